@@ -1,24 +1,20 @@
-import { constants } from 'node:os';
 import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { openPage, removeLeftPages } from '../dashboard/open-page.ts';
 import { startDashboard } from '../dashboard/server.ts';
-import { resumeCommand, workersProvider } from '../history/resume-command.ts';
-import type { SessionHistory } from '../history/session-history.ts';
 import { lastRequest } from '../hook/last-request.ts';
 import { dashboardMessages } from '../i18n/dashboard.ts';
 import type { Language } from '../i18n/language.ts';
-import type { JournalLine } from '../journal/record.ts';
 import { secretsIn } from '../platform/known-secrets.ts';
 import { terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { redactor } from '../platform/redact.ts';
-import { firstSignal } from '../platform/signals.ts';
+import { exitCodeAfter, firstSignal } from '../platform/signals.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { answerLookup } from '../transcript/answer-lookup.ts';
 import type { dashboard } from './declarations/dashboard.ts';
 import { assertJournal } from './journal-options.ts';
-import { resumeNeeds } from './resume-needs.ts';
+import { resumeCommandReader } from './resume-needs.ts';
 
 export async function run({ port, noOpen }: ParsedArguments<typeof dashboard>, env: Env): Promise<number> {
   const messages = dashboardMessages[env.language];
@@ -43,7 +39,7 @@ export async function run({ port, noOpen }: ParsedArguments<typeof dashboard>, e
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
   opening?.remove();
   await served.close();
-  return stop.name === undefined || stop.name === 'SIGINT' ? 0 : 128 + constants.signals[stop.name];
+  return exitCodeAfter(stop);
 }
 
 function portFrom(given: string | undefined, language: Language): number {
@@ -58,11 +54,7 @@ async function serve(port: number, env: Env) {
   const { portTaken, portTakenFix, portRefused } = dashboardMessages[env.language];
   try {
     const paths = pathsOf(env);
-    const { providerToName, places } = await resumeNeeds(paths, env);
-    const commandFor = (session: SessionHistory, lines: readonly JournalLine[]) => {
-      const provider = workersProvider(lines);
-      return resumeCommand(session, provider === null ? undefined : providerToName(provider), places);
-    };
+    const commandFor = await resumeCommandReader(paths, env);
     const hasAnswered = answerLookup(paths);
     const redact = redactor(secretsIn(env.all));
     const requestOf = (id: string) => lastRequest(id, paths, redact);

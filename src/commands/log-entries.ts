@@ -9,7 +9,10 @@ import { isOfProject, sinceOf } from './journal-options.ts';
 
 export const MAX_ENTRIES = 50;
 
-export type Wanted = Partial<Omit<ParsedArguments<typeof log>, 'follow' | 'id'>>;
+export type Wanted = Partial<Omit<ParsedArguments<typeof log>, 'follow' | 'id' | 'json'>> & {
+  /** Also events for which supervision was off. */
+  withOff?: boolean;
+};
 
 /** The newest last. `session` is a whole id. All but the last fifty are read again each time: there may be gigabytes. */
 export function entriesFor(wanted: Wanted, journal: string, language: Language): Iterable<JournalLine> {
@@ -63,7 +66,7 @@ export function filterOf(wanted: Wanted, language: Language): (line: JournalLine
     isOfFolder(line) &&
     (verdict === undefined || kindsOf(line).includes(verdict)) &&
     (!wanted.answers || (isDecision(line) && isForUser(line))) &&
-    (wanted.json === true || !isDecision(line) || line.cause !== 'off');
+    (wanted.withOff === true || !isDecision(line) || line.cause !== 'off');
 }
 
 const isForUser = ({ answers = [], plan_approved }: JournalEntry) => answers.length > 0 || plan_approved === true;

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { dirname } from 'node:path';
 import type { JournalLine } from '../journal/record.ts';
-import { exitCodeOf, firstSignal } from '../platform/signals.ts';
+import { exitCodeAfter, firstSignal } from '../platform/signals.ts';
 
 const POLL_MS = 500;
 
@@ -22,8 +22,7 @@ export async function follow(journal: string, look: () => boolean): Promise<numb
   await ended;
   clearInterval(timer);
   watcher?.close();
-  // There is no other way to end it than Ctrl-C.
-  return stop.name === undefined || stop.name === 'SIGINT' ? 0 : exitCodeOf(stop.name);
+  return exitCodeAfter(stop);
 }
 
 function watchFolder(folder: string, changed: () => void) {

@@ -1,5 +1,4 @@
 import type { SessionHistory } from '../history/session-history.ts';
-import { SessionList } from '../history/sessions.ts';
 import { isDecision } from '../hook/rules/summary.ts';
 import { moneyText, timeText } from '../i18n/amounts.ts';
 import { logMessages } from '../i18n/log.ts';
@@ -28,24 +27,23 @@ import {
   textLines,
 } from './log-text.ts';
 
-/** What the lines of one session, oldest first, say of it; null: nothing. */
-export function historyOf(lines: Iterable<JournalLine>): SessionHistory | null {
-  const list = new SessionList();
-  for (const line of lines) list.add(line);
-  return list.all()[0] ?? null;
-}
-
-/** What stands of the session, where more is known than its lines say. */
-interface Standing {
+/** What is known of a session besides each of its lines. */
+export interface Story {
   history: SessionHistory;
+  /** What stands of it, in words. */
   state: string;
+  /** By the transcript, where the journal does not have it; null: it does. */
+  lastRequest: string | null;
+  /** Resumes it; null: it is running, or there is none. */
+  command: string | null;
 }
 
-/** Pure: one session from its request to its outcome. */
-export function storyText(lines: readonly JournalLine[], style: TextStyle, standing?: Standing): string {
-  const history = standing?.history ?? historyOf(lines);
-  const paragraphs = history ? [overview(history, style, standing?.state)] : [];
+/** Pure: one session from its request to its outcome. `lines` are those of it that are shown, oldest first. */
+export function storyText(lines: readonly JournalLine[], style: TextStyle, story: Story): string {
+  const { history, lastRequest } = story;
+  const paragraphs = [overview(story, style)];
   let request: string | null = null;
+  if (history.request === null && lastRequest !== null) paragraphs.push(requestText(lastRequest, style));
   for (const line of lines) {
     const asked = originOf(line).request;
     if (asked !== null && asked !== request) paragraphs.push(requestText(asked, style));
@@ -57,12 +55,13 @@ export function storyText(lines: readonly JournalLine[], style: TextStyle, stand
     }
     paragraphs.push(chapter(line, style));
   }
-  if (history?.outcome === 'sent-back') paragraphs.push(logMessages[style.language].nothingAfter);
+  if (history.request !== null && lastRequest !== null) paragraphs.push(requestText(lastRequest, style));
+  else if (history.outcome === 'sent-back') paragraphs.push(logMessages[style.language].nothingAfter);
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`;
 }
 
-function overview(history: SessionHistory, style: TextStyle, state: string | undefined): string {
-  const { id, folder, branch, startedAt, lastAt, endedAt, outcome, rounds, costUsd, reviewMs } = history;
+function overview({ history, state, command }: Story, style: TextStyle): string {
+  const { id, folder, branch, startedAt, lastAt, endedAt, rounds, costUsd, reviewMs } = history;
   const { language } = style;
   const messages = logMessages[language];
   const place = [folder, branch].filter((text) => text !== null).join(' @ ');
@@ -72,13 +71,17 @@ function overview(history: SessionHistory, style: TextStyle, state: string | und
       [
         ...(place === '' ? [] : [place]),
         messages.period(localTime(startedAt), localTime(endedAt ?? lastAt), endedAt !== null),
-        state ?? reportMessages[language].outcome[outcome],
+        state,
         messages.sum(reportMessages[language].rounds(rounds, moneyText(costUsd)), timeText(reviewMs, language)),
         ...messages.counts(history),
       ],
       2,
       style,
     ),
+    // In one piece, so that it can be copied.
+    ...(command === null
+      ? []
+      : [`  ${reportMessages[language].field(reportMessages[language].toGoOn, visibleLine(command))}`]),
   ].join('\n');
 }
 

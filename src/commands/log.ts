@@ -2,8 +2,9 @@ import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
 import { sessionNow } from '../history/session-now.ts';
-import type { RunningState } from '../history/session-status.ts';
+import { needsLastRequest, type SessionStatus } from '../history/session-status.ts';
 import { stateText } from '../history/state-text.ts';
+import { lastRequest } from '../hook/last-request.ts';
 import { isDecision } from '../hook/rules/summary.ts';
 import { nothingRecorded } from '../i18n/history.ts';
 import type { Language } from '../i18n/language.ts';
@@ -13,9 +14,11 @@ import { JournalFollower } from '../journal/follow.ts';
 import type { JournalLine } from '../journal/record.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
 import { printedJson } from '../platform/json/printed-json.ts';
+import { secretsIn } from '../platform/known-secrets.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { printJson, stdoutColumns, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { writePaged } from '../platform/pager.ts';
+import { redactor } from '../platform/redact.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
 import { UserError } from '../platform/user-error.ts';
 import { answerLookup } from '../transcript/answer-lookup.ts';
@@ -24,8 +27,9 @@ import { assertJournal, assertProject, isEmptyJournal } from './journal-options.
 import { entriesFor, filterOf, isNarrowed, MAX_ENTRIES, storyLines, type Wanted } from './log-entries.ts';
 import { follow, withoutShown } from './log-follow.ts';
 import { sessionNamed } from './log-session.ts';
-import { storyText } from './log-story.ts';
+import { type Story, storyText } from './log-story.ts';
 import { entryTexts, jsonTexts, nothingText, painted, type TextStyle } from './log-text.ts';
+import { resumeCommandReader } from './resume-needs.ts';
 
 /** `ccc log`: what the journal says, one session as a story, or everything that was decided in the user's place. */
 export async function run(given: ParsedArguments<typeof log>, env: Env): Promise<number> {
@@ -35,47 +39,64 @@ export async function run(given: ParsedArguments<typeof log>, env: Env): Promise
   assertJournal(journal, language);
   const named = oneSession(given.id, given.session, language);
   const session = named === undefined ? undefined : sessionNamed(named, journal, language, given.follow);
-  const wanted = { ...given, session };
+  const wanted = { ...given, session, withOff: given.json };
   const isStory = given.id !== undefined && !isNarrowed({ ...wanted, session: undefined });
 
   const screen = terminalInfo();
   const style = { language, columns: stdoutColumns(), colour: terminalStyle(env.all, screen).colour };
-  if (given.follow) return followed(wanted, isStory, journal, style);
-  // What stands of a session also rests on events for which supervision was off.
-  const entries = entriesFor(isStory ? { ...wanted, json: true } : wanted, journal, language);
+  // Before anything is read: what is written meanwhile is in both, and is taken out of one.
+  const follower = given.follow ? new JournalFollower(journal) : undefined;
+  const told = isStory ? await readStory(session as string, env, paths) : undefined;
+  if (follower) return followed(follower, wanted, told, journal, style);
+  if (told && given.json) {
+    const { lines, story, status } = told;
+    printJson({ session: withSnakeCaseKeys({ ...story.history, ...status }), entries: lines });
+    return 0;
+  }
+  if (told) return writePaged(() => [toldText(told, style)], env.all, screen);
+
+  const entries = entriesFor(wanted, journal, language);
   assertProject(wanted.project, () => isSome(entries), 'log', language);
-  const story = isStory ? storyLines(entries) : undefined;
-  const running = story && (await runningState(session, paths));
-  const standing = story && sessionNow(story, running, answerLookup(paths));
   if (given.json) {
-    if (story) printJson({ session: standing ? sessionData(standing) : null, entries: story });
-    else await writePaged(() => jsonTexts(entries), {}, { ...screen, stdout: false });
+    await writePaged(() => jsonTexts(entries), {}, { ...screen, stdout: false });
     return 0;
   }
   const nothing = isEmptyJournal(journal) ? nothingRecorded[language] : nothingText(wanted, language);
-  const texts = () =>
-    story && standing
-      ? [storyOf(story, standing, running !== undefined, style)]
-      : listOf(entries, wanted, nothing, style);
   // The newest are last, and are looked at first.
-  return writePaged(texts, story ? env.all : { LESS: 'FRX+G', ...env.all }, screen);
+  return writePaged(() => listOf(entries, wanted, nothing, style), { LESS: 'FRX+G', ...env.all }, screen);
 }
 
-type Standing = NonNullable<ReturnType<typeof sessionNow>>;
-
-const sessionData = ({ history, status }: Standing) => withSnakeCaseKeys({ ...history, ...status });
-
-async function runningState(session: string | undefined, paths: Paths): Promise<RunningState | undefined> {
-  return (await runningSessions(paths)).find(({ sessionId }) => sessionId !== null && sessionId === session);
+interface ToldSession {
+  /** All of them, oldest first. */
+  lines: JournalLine[];
+  story: Story;
+  status: SessionStatus;
 }
 
-function storyOf(lines: JournalLine[], { history, status }: Standing, isRunning: boolean, style: TextStyle): string {
+/** Undefined: its lines are too long for a story. */
+async function readStory(session: string, env: Env, paths: Paths): Promise<ToldSession | undefined> {
+  // What stands of a session also rests on events for which supervision was off.
+  const lines = storyLines(entriesFor({ session, withOff: true }, paths.journal, env.language));
+  const process = (await runningSessions(paths)).find(({ sessionId }) => sessionId === session);
+  const now = lines && sessionNow(lines, process, answerLookup(paths), new Date().toISOString());
+  if (!now) return undefined;
+  const { history, status } = now;
+  const last = needsLastRequest(history, status)
+    ? lastRequest(session, paths, redactor(secretsIn(env.all)))
+    : history.request;
+  const story = {
+    history,
+    state: stateText(history, status, process !== undefined, reportMessages[env.language]),
+    lastRequest: last === history.request ? null : last,
+    command: process ? null : (await resumeCommandReader(paths, env))(history, lines),
+  };
+  return { lines, story, status };
+}
+
+function toldText({ lines, story }: ToldSession, style: TextStyle): string {
   const shown = lines.filter((line) => !isDecision(line) || line.cause !== 'off');
   if (shown.length === 0) return `${logMessages[style.language].onlyOff}\n`;
-  return storyText(shown, style, {
-    history,
-    state: stateText(history, status, isRunning, reportMessages[style.language]),
-  });
+  return storyText(shown, style, story);
 }
 
 function* listOf(entries: Iterable<JournalLine>, wanted: Wanted, nothing: string, style: TextStyle): Generator<string> {
@@ -100,9 +121,13 @@ function isSome(entries: Iterable<JournalLine>): boolean {
 }
 
 /** The entries so far, or their story, and then each that is added. */
-function followed(wanted: Wanted, isStory: boolean, journal: string, style: TextStyle): Promise<number> | number {
-  // Before the entries are read: what is written meanwhile is in both, and is taken out of one.
-  const follower = new JournalFollower(journal);
+function followed(
+  follower: JournalFollower,
+  wanted: Wanted & { json?: boolean | undefined },
+  told: ToldSession | undefined,
+  journal: string,
+  style: TextStyle,
+): Promise<number> | number {
   const entries = [...entriesFor(wanted, journal, style.language)];
   assertProject(wanted.project, () => isSome(entries), 'log', style.language);
   const fits = filterOf(wanted, style.language);
@@ -111,14 +136,15 @@ function followed(wanted: Wanted, isStory: boolean, journal: string, style: Text
     return [...texts].every(writeStdout);
   };
   const next = () => follower.next().filter(fits);
-  const hasStory = isStory && !wanted.json && entries.length > 0;
-  let isBehindStory = hasStory;
+  const story = wanted.json ? undefined : told;
+  let isBehindStory = story !== undefined;
   const showNext = (lines: readonly JournalLine[]) => {
     const gap = isBehindStory && lines.length > 0 ? '\n' : '';
     isBehindStory &&= gap === '';
     return (gap === '' || writeStdout(gap)) && show(lines);
   };
-  const begun = hasStory ? writeStdout(storyText(entries, style)) : show(entries);
+  const begun = story ? writeStdout(toldText(story, style)) : show(entries);
   if (terminalInfo().stderr) writeStderr(logMessages[style.language].following);
-  return begun && showNext(withoutShown(entries, next())) ? follow(journal, () => showNext(next())) : 0;
+  const shown = story ? story.lines.filter(fits) : entries;
+  return begun && showNext(withoutShown(shown, next())) ? follow(journal, () => showNext(next())) : 0;
 }

@@ -4,7 +4,7 @@ import { pathsOf } from '../config/paths.ts';
 import { ReportBuilder } from '../history/report.ts';
 import { lastRequest } from '../hook/last-request.ts';
 import { nothingRecorded } from '../i18n/history.ts';
-import { allLinesOfSessions } from '../journal/read.ts';
+import { allLinesOfSessions, linesSince } from '../journal/read.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
 import { secretsIn } from '../platform/known-secrets.ts';
 import { stdoutColumns, terminalInfo, writeStdout } from '../platform/output.ts';
@@ -13,22 +13,20 @@ import { redactor } from '../platform/redact.ts';
 import { answerLookup } from '../transcript/answer-lookup.ts';
 import type { report } from './declarations/report.ts';
 import { assertJournal, isEmptyJournal, sinceOf } from './journal-options.ts';
-import { entriesFor } from './log-entries.ts';
 import { reportJson } from './report-json.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { reportText } from './report-text.ts';
 import { resumeNeeds } from './resume-needs.ts';
 
-const USUAL_SINCE = '12h';
+const DEFAULT_SINCE = '12h';
 
-/** `ccc report`: what ran, what stands open and why, and how to go on. */
+/** `ccc report`: what ran, what needs the user and why, and how to go on. */
 export async function run({ since, json, markdown }: ParsedArguments<typeof report>, env: Env): Promise<number> {
   const paths = pathsOf(env);
   assertJournal(paths.journal, env.language);
-  const from = sinceOf(since ?? USUAL_SINCE, env.language) ?? '';
-  const builder = new ReportBuilder(from);
-  for (const line of entriesFor({ since: since ?? USUAL_SINCE, json: true }, paths.journal, env.language))
-    builder.add(line);
+  const from = sinceOf(since ?? DEFAULT_SINCE, env.language) ?? '';
+  const builder = new ReportBuilder(from, new Date().toISOString());
+  for (const line of linesSince(paths.journal, from)) builder.add(line);
   const running = new Map(
     (await runningSessions(paths)).flatMap(({ sessionId, pid, activity }) =>
       sessionId === null ? [] : [[sessionId, { pid, activity }]],

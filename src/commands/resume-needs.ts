@@ -3,6 +3,9 @@ import type { Env } from '../config/env.ts';
 import { readLaunchConfig } from '../config/launch-config.ts';
 import type { Paths } from '../config/paths.ts';
 import type { Surroundings } from '../history/report.ts';
+import { resumeCommand, workersProvider } from '../history/resume-command.ts';
+import type { SessionHistory } from '../history/session-history.ts';
+import type { JournalLine } from '../journal/record.ts';
 import { UserError } from '../platform/user-error.ts';
 
 /** What a command that continues a session has to name besides its id. */
@@ -23,4 +26,15 @@ export async function resumeNeeds(
     if (error instanceof UserError) return { places, providerToName: () => undefined };
     throw error;
   }
+}
+
+/** What continues a session, by its lines; null: nothing is known that would. */
+export type CommandFor = (session: SessionHistory, lines: readonly JournalLine[]) => string | null;
+
+export async function resumeCommandReader(paths: Paths, env: Env): Promise<CommandFor> {
+  const { providerToName, places } = await resumeNeeds(paths, env);
+  return (session, lines) => {
+    const provider = workersProvider(lines);
+    return resumeCommand(session, provider === null ? undefined : providerToName(provider), places);
+  };
 }

@@ -2,7 +2,7 @@ import type { ParsedArguments } from '../command-line/declaration.ts';
 import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { type Paths, pathsOf } from '../config/paths.ts';
-import { sessionNow } from '../history/session-now.ts';
+import { type SessionNow, sessionNow } from '../history/session-now.ts';
 import { needsLastRequest } from '../history/session-status.ts';
 import { stateText } from '../history/state-text.ts';
 import { lastRequest } from '../hook/last-request.ts';
@@ -31,8 +31,8 @@ type SupervisedSession = RunningSession & {
   hooks: HookReach;
   /** What it works on; null: not known. */
   request: string | null;
-  /** What stands of its work; undefined: nothing is recorded. */
-  standing: ReturnType<typeof sessionNow>;
+  /** By the journal and the transcript; undefined: nothing is recorded. */
+  now: SessionNow | undefined;
 };
 
 /** `ccc status`: the sessions that are running in this folder, and their supervision. */
@@ -41,11 +41,11 @@ export async function run({ all, json }: ParsedArguments<typeof status>, env: En
   const here = realPath(currentFolder());
   const running = (await runningSessions(paths)).filter(({ cwd }) => all || isWithin(here, realPath(cwd)));
   const summaryOf = await readSummaries(paths, env);
-  const standing = standingReader(paths, env);
+  const nowOf = sessionReader(paths, env);
   const sessions = await Promise.all(
     running.map(async (session) => ({
       ...session,
-      ...standing(session),
+      ...nowOf(session),
       supervision: summaryOf(session.supervisorId, session.sessionId ?? undefined),
       // The variables that the client was started with are not known here.
       hooks: await hookReach({ pid: session.pid, folder: session.cwd, variables: {} }, env, paths),
@@ -59,21 +59,21 @@ export async function run({ all, json }: ParsedArguments<typeof status>, env: En
   return 0;
 }
 
-/** By the journal and the transcript, as in the report. */
-function standingReader(paths: Paths, env: Env) {
+/** As in the report. */
+function sessionReader(paths: Paths, env: Env) {
   const hasAnswered = answerLookup(paths);
   const redact = redactor(secretsIn(env.all));
-  return ({ sessionId, activity }: RunningSession): Pick<SupervisedSession, 'request' | 'standing'> => {
-    if (sessionId === null) return { request: null, standing: undefined };
+  return ({ sessionId, activity }: RunningSession): Pick<SupervisedSession, 'request' | 'now'> => {
+    if (sessionId === null) return { request: null, now: undefined };
     const lines = linesOfId(paths.journal, sessionId).filter((line) => line.session_id === sessionId);
-    const standing = sessionNow(lines, { activity }, hasAnswered);
-    const isKnown = standing && !needsLastRequest(standing.history, standing.status, true);
+    const now = sessionNow(lines, { activity }, hasAnswered, new Date().toISOString());
+    const isKnown = now && !needsLastRequest(now.history, now.status);
     const last = isKnown ? null : lastRequest(sessionId, paths, redact);
-    return { request: last ?? standing?.history.request ?? null, standing };
+    return { request: last ?? now?.history.request ?? null, now };
   };
 }
 
-function needsUserText({ history, status }: NonNullable<SupervisedSession['standing']>, language: Language): string {
+function needsUserText({ history, status }: SessionNow, language: Language): string {
   const messages = reportMessages[language];
   const isAsking = status.isAsking || status.isWaiting;
   const step = nextStepOf({ outcome: history.outcome, isAsking, isRunning: true }, messages);
@@ -82,7 +82,7 @@ function needsUserText({ history, status }: NonNullable<SupervisedSession['stand
 
 function asText(session: SupervisedSession, all: SupervisedSession[], env: Env): string {
   const messages = statusMessages[env.language];
-  const { cwd, sessionId, pid, startedAt, provider, supervision, hooks, request, standing } = session;
+  const { cwd, sessionId, pid, startedAt, provider, supervision, hooks, request, now } = session;
   const { mode, count, max, openRound, last, byHand, reviews, costUsd } = supervision;
   const ids = all.flatMap((other) => other.sessionId ?? []);
   return [
@@ -90,7 +90,7 @@ function asText(session: SupervisedSession, all: SupervisedSession[], env: Env):
     messages.session(sessionId && shortId(sessionId, ids), pid, localTime(startedAt), provider),
     ...(request === null ? [] : [messages.request(firstLine(request))]),
     messages.supervision(messages.mode[mode], count, max),
-    ...(standing?.status.group === 'open' ? [messages.needsUser(needsUserText(standing, env.language))] : []),
+    ...(now?.status.group === 'open' ? [messages.needsUser(needsUserText(now, env.language))] : []),
     ...(openRound ? [`  ${messages.reviewing(openRound.apiStatus)}`] : []),
     ...(hooks.kind === 'none' ? [messages.noHooks(mode !== 'off', sessionId)] : []),
     ...(hooks.kind === 'off' ? [messages.hooksOff(blockerText(hooks.blocker, env.language))] : []),
@@ -111,7 +111,7 @@ function shortId(id: string, ids: string[]): string {
 }
 
 /** `supervision` is never `on` for a session that nothing is reviewed of. */
-const asData = ({ supervision, hooks, ...session }: SupervisedSession) => ({
+const asData = ({ supervision, hooks, now, ...session }: SupervisedSession) => ({
   session_id: session.sessionId,
   supervisor_id: session.supervisorId,
   pid: session.pid,
@@ -119,11 +119,8 @@ const asData = ({ supervision, hooks, ...session }: SupervisedSession) => ({
   provider: session.provider,
   started_at: session.startedAt,
   request: session.request,
-  needs_user: session.standing?.status.group === 'open',
-  standing: session.standing && {
-    outcome: session.standing.history.outcome,
-    ...(withSnakeCaseKeys(session.standing.status) as object),
-  },
+  needs_user: now?.status.group === 'open',
+  ...(now && { outcome: now.history.outcome, ...(withSnakeCaseKeys(now.status) as object) }),
   supervision: hooks.kind === 'reached' || supervision.mode === 'off' ? supervision.mode : 'no-hooks',
   hooks: hooks.kind === 'reached',
   count: supervision.count,

@@ -24,7 +24,7 @@ function listed(data: JournalData, session: SessionHistory, running: Running | u
   const isRunning = running !== undefined;
   return {
     ...session,
-    ...withRequest(session, needsLastRequest(session, status, isRunning) ? (running?.request ?? null) : null),
+    ...withRequest(session, needsLastRequest(session, status) ? (running?.request ?? null) : null),
     ...{ isRunning, needsUser: group === 'open', isAsking, wentOn },
     statusText: statusText(session, status, isRunning),
   };

@@ -14,6 +14,7 @@ export function needsUser(outcome: SessionOutcome, isRunning: boolean): boolean 
     case 'api-error':
       return true;
     case 'sent-back':
+    case 'turned-off':
       return !isRunning;
     case 'approved':
     case 'overruled':

@@ -38,7 +38,7 @@ export interface ReportedSession extends SessionHistory, SessionStatus {
   plansApproved: number;
   /** Questions that the worker decided itself, because nobody was there. */
   decidedByAgent: number;
-  /** Continues it, supervised; null: it is running, or nothing that could be started is known of it. */
+  /** The command that resumes it supervised; null: it is running, or its id cannot be put on a command line. */
   command: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface Report {
   since: string;
   /** Those that need the user first, and in each group the one with the newest line. One that was only opened and closed is left out. */
   sessions: ReportedSession[];
-  /** Sessions of which is not known whether the worker went on, because there are so many. */
+  /** Of so many sessions it was not looked up whether they went on, because there are too many. */
   notLookedUp: number;
   /** Sessions that were left out, because there are so many that they do not fit in memory. */
   leftOut: number;
@@ -102,7 +102,7 @@ export class ReportBuilder {
 
   constructor(
     private readonly since: string,
-    private readonly now = new Date().toISOString(),
+    private readonly now: string,
     maxKept?: { rows: number; length: number },
   ) {
     this.list = new SessionList(maxKept);
@@ -161,7 +161,8 @@ export class ReportBuilder {
       const command = process === undefined ? resumeCommand(history, named, places) : null;
       const pid = process?.pid ?? null;
       const status = statusOf(history, turn, process, answered);
-      const last = needsLastRequest(history, status, process !== undefined) ? requestOf(history.id) : null;
+      const isLookedUp = answered !== 'not-looked-up';
+      const last = isLookedUp && needsLastRequest(history, status) ? requestOf(history.id) : null;
       return { ...history, ...extra, ...status, ...withRequest(history, last), pid, command };
     });
     const sessions = all.filter((session) => session.pid !== null || !isUntouched(session));

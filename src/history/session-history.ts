@@ -16,6 +16,8 @@ export type SessionOutcome =
   | 'overruled'
   | 'api-error'
   | 'off'
+  /** It was sent back, and then supervision was turned off. */
+  | 'turned-off'
   | 'not-reviewed';
 
 /** What the journal says of one session. */

@@ -23,7 +23,10 @@ export type Answered = boolean | undefined | 'not-looked-up';
 
 export interface SessionStatus {
   group: SessionGroup;
-  /** The worker answered after the last stop that is recorded, or nothing but its beginning is; or that cannot be known. */
+  /**
+   * The worker answered, or was asked for something, after the last stop that is recorded, or nothing but its beginning is;
+   * or that cannot be known.
+   */
   wentOn: boolean;
   /** What it did after the last stop cannot be known: somebody has removed or moved the transcript. */
   transcriptGone: boolean;
@@ -72,7 +75,7 @@ export function statusOf(
   const activity = running?.activity;
   // Once it is busy or idle the dialog is gone: the question was answered, or the user did not want to.
   const isAsking = asked !== null && !isOff && !wentOn && activity !== 'busy' && activity !== 'idle';
-  const isWaiting = activity === 'waiting' && !isAsking && !isOff && outcome !== 'off';
+  const isWaiting = activity === 'waiting' && !isAsking && !isOff && outcome !== 'off' && outcome !== 'turned-off';
   const group = isAsking || isWaiting ? 'open' : groupOf(outcome, activity, wentOn);
   return { group, wentOn, transcriptGone, notLookedUp, isAsking, isWaiting, isBusy: activity === 'busy' };
 }
@@ -95,12 +98,11 @@ function groupOf(
   return activity ? 'running' : 'rest';
 }
 
-/** Pure: whether the transcript has to be asked what the worker works on, because no line of the journal says it yet. */
+/** Pure: whether the transcript has to be asked what the user asked for, because no line of the journal says it yet. */
 export const needsLastRequest = (
   { request }: Pick<SessionHistory, 'request'>,
   { wentOn, isBusy }: SessionStatus,
-  isRunning: boolean,
-): boolean => wentOn || isBusy || (isRunning && request === null);
+): boolean => wentOn || isBusy || request === null;
 
 /** Pure: with what was asked last, if that is known, in the place of what was judged last, which is then one of the past. */
 export function withRequest(

@@ -242,7 +242,10 @@ function afterStop(now: Standing | undefined, stop: JournalEntry, settings: Read
     case 'overruled':
       return standing(cause, feedback, stop);
     case 'off':
-      return standing(cause, '', stop);
+      // The objection is still open, whoever turned it off.
+      return now?.outcome === 'sent-back' || now?.outcome === 'turned-off'
+        ? standing('turned-off', now.why, stop)
+        : standing(cause, '', stop);
     case 'limit':
     case 'budget':
       // What a limit let through is what was sent back last, or what could not be reviewed.

@@ -16,10 +16,10 @@ export function stateText(
   if (outcome === 'sent-back') return group === 'running' ? messages.sentBackAndWorking : outcomeText;
   if (outcome === 'not-reviewed') {
     if (wentOn && !isRunning) return messages.field(outcomeText, messages.leftBeforeReview);
-    return isRunning && !wentOn && !notLookedUp ? messages.nothingReviewedYet : outcomeText;
+    return isRunning && (isBusy || !wentOn) && !notLookedUp ? messages.nothingReviewedYet : outcomeText;
   }
   // What was approved before is not what it works on.
-  if (isBusy && outcome !== 'off') return messages.atWorkAgain(outcomeText);
+  if (isBusy && outcome !== 'off' && outcome !== 'turned-off') return messages.atWorkAgain(outcomeText);
   if (notLookedUp) return messages.state(outcomeText, messages.goingOnNotLookedUp);
   if (wentOn) return messages.state(outcomeText, transcriptGone ? messages.transcriptGone : messages.wentOn);
   return outcomeText;

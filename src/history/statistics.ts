@@ -57,6 +57,7 @@ interface Counted {
   /** By how many rounds a task took until it was approved: how many tasks. */
   rounds: Map<number, number>;
   latencies: Map<number, number>;
+  longestMs: number;
 }
 
 /** More than anybody has; of a journal that was made up, the rest counts as one of each day, and then as one. */
@@ -93,7 +94,8 @@ export class Statistics {
     }
     const place = placeOf(entry);
     this.remember(session_id, place);
-    const { group, rounds, latencies } = this.groupOf(time, place);
+    const counted = this.groupOf(time, place);
+    const { group, rounds, latencies } = counted;
     const { totals } = group;
     totals.rounds += 1;
     if (isApproval(entry) && doubtAbout(entry)) totals.doubted += 1;
@@ -117,6 +119,7 @@ export class Statistics {
     totals.reviewMs += entry.duration_ms;
     for (const kind of TOKEN_KINDS) totals.tokens[kind] += entry.tokens?.[kind] ?? 0;
     addTo(latencies, bucketOf(entry.duration_ms), 1);
+    counted.longestMs = Math.max(counted.longestMs, entry.duration_ms);
   }
 
   /** The same of some groups alone. */
@@ -158,7 +161,11 @@ export class Statistics {
   /** What half, 90 % and 99 % of the judged events took at most, in milliseconds; less than 5 % too much. */
   latency(): { p50: number; p90: number; p99: number } {
     const buckets = [...this.sumOf('latencies')].sort(([a], [b]) => a - b);
-    return { p50: percentile(buckets, 0.5), p90: percentile(buckets, 0.9), p99: percentile(buckets, 0.99) };
+    // The end of a bucket may be above all that is in it.
+    let longestMs = 0;
+    for (const counted of this.grouped.values()) longestMs = Math.max(longestMs, counted.longestMs);
+    const of = (part: number) => Math.min(longestMs, percentile(buckets, part));
+    return { p50: of(0.5), p90: of(0.9), p99: of(0.99) };
   }
 
   private by(key: keyof Omit<Group, 'totals'>): Map<string, Totals> {
@@ -189,7 +196,7 @@ export class Statistics {
     if (isFull) this.lastDay = day;
     this.namesLength += key.length;
     const group = { day, ...(isFull ? NOWHERE : place), totals: noTotals() };
-    const counted = { group, rounds: new Map(), latencies: new Map() };
+    const counted = { group, rounds: new Map(), latencies: new Map(), longestMs: 0 };
     this.grouped.set(key, counted);
     return counted;
   }

@@ -18,6 +18,7 @@ export const outcomeWords = both(
     overruled: 'overruled by you',
     'api-error': 'API error',
     off: 'supervision off',
+    'turned-off': 'sent back, then supervision turned off',
     'not-reviewed': 'not reviewed',
   },
   {
@@ -34,6 +35,7 @@ export const outcomeWords = both(
     overruled: '已被你否决',
     'api-error': 'API 错误',
     off: '监督已关闭',
+    'turned-off': '退回后监督被关闭',
     'not-reviewed': '未经审查',
   },
 );
@@ -84,6 +86,7 @@ function withMeaning(words: Words, comma: string, notApproved: string, notReview
     overruled: and(words.overruled, notApproved),
     'api-error': and(words['api-error'], notReviewed),
     off: and(words.off, notReviewed),
+    'turned-off': and(words['turned-off'], notApproved),
     'not-reviewed': notReviewed,
   };
 }

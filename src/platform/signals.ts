@@ -32,3 +32,7 @@ export function handleSignals(handle: (name: TerminatingSignal) => void): () => 
 
 /** As a shell reports it. */
 export const exitCodeOf = (name: TerminatingSignal): number => 128 + constants.signals[name];
+
+/** Of what runs until Ctrl-C: there is no other way to end it. */
+export const exitCodeAfter = ({ name }: FirstSignal): number =>
+  name === undefined || name === 'SIGINT' ? 0 : exitCodeOf(name);

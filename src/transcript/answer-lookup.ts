@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
-import { answeredAfter } from './answered-after.ts';
+import { askedOrAnsweredAfter } from './answered-after.ts';
 import { directoryNameOf, fileNamesIn } from './stored-sessions.ts';
 
 /** How long the client keeps a transcript unless it is told otherwise. */
@@ -15,13 +15,16 @@ interface Session {
   lastAt: string;
 }
 
-/** Whether the worker answered after `since`; undefined: there is no transcript that could say so, although there should be. */
+/**
+ * Whether the session went on after `since`: the worker answered, or was asked for something. Undefined: there is no
+ * transcript that could say so, although there should be.
+ */
 export type AnswerLookup = (session: Session, since: string) => boolean | undefined;
 
 /** Looks into transcripts. Keeps what it found, so that one that has not changed is not read again. */
 export function answerLookup(
   { claudeDir }: Pick<Paths, 'claudeDir'>,
-  { read = answeredAfter, now = Date.now }: { read?: typeof answeredAfter; now?: () => number } = {},
+  { read = askedOrAnsweredAfter, now = Date.now }: { read?: typeof askedOrAnsweredAfter; now?: () => number } = {},
 ): AnswerLookup {
   const projects = join(claudeDir, 'projects');
   const answers = new Map<string, { since: string; state: string; answered: boolean | undefined }>();

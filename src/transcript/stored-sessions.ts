@@ -31,9 +31,11 @@ export function sessionsLike(paths: Paths, beginning: string): StoredSession[] {
   if (beginning === '') return [];
   const projects = join(paths.claudeDir, 'projects');
   return fileNamesIn(projects).flatMap((project) =>
-    transcriptsIn(join(projects, project))
-      .filter(({ id }) => id.startsWith(beginning))
-      .map(({ id, transcript }) => ({ id, transcript, folder: projectFolderOf(transcript) ?? '' })),
+    transcriptsIn(join(projects, project), beginning).map(({ id, transcript }) => ({
+      id,
+      transcript,
+      folder: projectFolderOf(transcript) ?? '',
+    })),
   );
 }
 
@@ -55,9 +57,9 @@ function latestIn(paths: Paths, folder: string): StoredSession | undefined {
   );
 }
 
-function transcriptsIn(dir: string): StoredTranscript[] {
+function transcriptsIn(dir: string, beginning = ''): StoredTranscript[] {
   return fileNamesIn(dir).flatMap((name) => {
-    const id = /^(.+)\.jsonl$/.exec(name)?.[1];
+    const id = name.startsWith(beginning) ? /^(.+)\.jsonl$/.exec(name)?.[1] : undefined;
     const transcript = join(dir, name);
     const stat = id === undefined ? undefined : statSync(transcript, { throwIfNoEntry: false });
     return id !== undefined && stat?.isFile() ? [{ id, transcript, at: stat.mtime }] : [];

@@ -19,6 +19,7 @@ const TONES: Record<SessionOutcome, Tone> = {
   overruled: 'plain',
   'api-error': 'broken',
   off: 'plain',
+  'turned-off': 'bad',
   'not-reviewed': 'plain',
 };
 

@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { storyText } from '../../../src/commands/log-story.ts';
-import { entryTexts } from '../../../src/commands/log-text.ts';
+import { type Story, storyText } from '../../../src/commands/log-story.ts';
+import { entryTexts, type TextStyle } from '../../../src/commands/log-text.ts';
+import { reportMessages } from '../../../src/i18n/report.ts';
+import type { JournalLine } from '../../../src/journal/record.ts';
 import { widthOf } from '../../../src/platform/text-layout.ts';
-import { decision, other, SESSION } from '../history/lines.ts';
+import { decision, historyOf, other, SESSION } from '../history/lines.ts';
 
 const STYLE = { language: 'en', columns: Number.POSITIVE_INFINITY, colour: false } as const;
 /** Without the times, which depend on the zone. */
-const story = (lines: Parameters<typeof storyText>[0], style: object = {}) =>
-  storyText(lines, { ...STYLE, ...style }).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME');
+function story(
+  lines: JournalLine[],
+  { language = 'en', ...style }: Partial<TextStyle> = {},
+  more: Partial<Story> = {},
+) {
+  const history = historyOf(lines);
+  const known = { history, state: reportMessages[language].outcome[history.outcome], lastRequest: null, command: null };
+  const text = storyText(lines, { ...STYLE, language, ...style }, { ...known, ...more });
+  return text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME');
+}
 
 const SENT_BACK = decision({
   ...{ verdict: 'block', feedback: 'Run the tests.\n\nThen fix them.', cost_usd: 0.012, duration_ms: 2_340 },

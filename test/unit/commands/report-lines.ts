@@ -3,7 +3,7 @@ import type { JournalLine } from '../../../src/journal/record.ts';
 
 /** What a journal with these lines comes to. */
 export function reportOf(lines: JournalLine[], surroundings: Partial<Surroundings> = {}) {
-  const builder = new ReportBuilder('2026-01-02T00:00:00.000Z');
+  const builder = new ReportBuilder('2026-01-02T00:00:00.000Z', '2026-11-01T00:00:00.000Z');
   for (const line of lines) builder.add(line);
   return builder.report({
     running: new Map(),

@@ -206,7 +206,7 @@ it.each([
 it('says how many sessions only waited in this time', () => {
   const question = { event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which?'] };
   const running = new Map([[SESSION, { pid: 42, activity: 'waiting' as const }]]);
-  const builder = new ReportBuilder('2026-01-02T12:00:00.000Z');
+  const builder = new ReportBuilder('2026-01-02T12:00:00.000Z', '2026-11-01T00:00:00.000Z');
   builder.addEarlier([decision(question)]);
   const surroundings = {
     running,

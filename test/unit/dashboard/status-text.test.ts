@@ -22,7 +22,7 @@ it.each<[fields: Partial<JournalEntry>, isRunning: boolean, answered: boolean | 
   [question, true, false, false],
 ])('of %o, running: %s, answered after it: %s, the report says the same', (fields, isRunning, answered, isMore) => {
   const time = '2026-11-17T09:00:00.000Z';
-  const builder = new ReportBuilder('');
+  const builder = new ReportBuilder('', '2026-11-01T00:00:00.000Z');
   builder.add(madeUpDecision('aaaa', time, fields));
   const report = builder.report({
     ...{

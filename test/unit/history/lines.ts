@@ -1,3 +1,5 @@
+import type { SessionHistory } from '../../../src/history/session-history.ts';
+import { SessionList } from '../../../src/history/sessions.ts';
 import { type JournalEntry, type JournalLine, parseLine } from '../../../src/journal/record.ts';
 
 export const SESSION = 'abcdef12-3456-4789-8abc-def012345678';
@@ -16,6 +18,15 @@ export const decision = (fields: object = {}): JournalEntry =>
 /** Any other line of the same session. */
 export const other = (fields: object): JournalLine =>
   line({ v: 2, time: '2026-01-02T03:04:06.000Z', session_id: SESSION, supervisor_id: 'run-1', ...fields });
+
+/** What the lines of one session come to, oldest first. */
+export function historyOf(lines: readonly JournalLine[]): SessionHistory {
+  const list = new SessionList();
+  for (const each of lines) list.add(each);
+  const [history] = list.all();
+  if (!history) throw new Error('no line of a session');
+  return history;
+}
 
 /** As it comes out of the file. */
 function line(fields: object): JournalLine {

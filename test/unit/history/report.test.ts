@@ -15,7 +15,7 @@ const RUNNING = { ...ALONE, running: new Map([[SESSION, { pid: 42, activity: 'un
 const WENT_ON = { hasAnswered: () => true };
 
 function reportOf(lines: JournalLine[], surroundings: Surroundings = ALONE) {
-  const builder = new ReportBuilder(at(0));
+  const builder = new ReportBuilder(at(0), '2026-11-01T00:00:00.000Z');
   for (const line of lines) builder.add(line);
   return builder.report(surroundings);
 }
@@ -49,6 +49,25 @@ describe('what needs the user', () => {
     expect(first([line])).toMatchObject({ group: ended, pid: null });
     expect(first([line], RUNNING)).toMatchObject({ group: running, pid: 42, command: null });
     expect(first([line], { ...RUNNING, ...WENT_ON })?.group).toBe(runningAndAtWork);
+  });
+
+  it('sent back, and then supervision was turned off: the objection is still open', () => {
+    const off = [decision(BLOCK), other({ mode: 'off' }), decision({ time: at(7), cause: 'off' })];
+    const open = { group: 'open', outcome: 'turned-off', why: BLOCK.feedback };
+    expect(first(off)).toMatchObject(open);
+    expect(first([...off, decision({ time: at(8), cause: 'off' })])).toMatchObject(open);
+    expect(first([...off, decision({ time: at(9) })])).toMatchObject({ group: 'approved' });
+    expect(first([decision(), other({ mode: 'off' }), decision({ time: at(7), cause: 'off' })])).toMatchObject({
+      ...{ group: 'rest', outcome: 'off', why: '' },
+    });
+  });
+
+  it('has the request from the transcript where the journal has none', () => {
+    const ended = other({ time: at(6), session: 'ended', why: 'other' });
+    const asked = { ...ALONE, ...WENT_ON, requestOf: () => 'Rewrite the server' };
+    expect(first([STARTED, ended], asked)).toMatchObject({ group: 'open', request: 'Rewrite the server' });
+    const off = [STARTED, other({ mode: 'off' }), decision({ cause: 'off', request: null })];
+    expect(first(off, { ...ALONE, requestOf: () => 'Rewrite it' })).toMatchObject({ request: 'Rewrite it' });
   });
 
   it('only a beginning, while it runs; one that was opened and closed says nothing', () => {
@@ -127,7 +146,7 @@ describe('a session of which the time of the report has only the end', () => {
   ];
 
   it('has the outcome from before, and counts nothing of it', () => {
-    const builder = new ReportBuilder(at(0));
+    const builder = new ReportBuilder(at(0), '2026-11-01T00:00:00.000Z');
     builder.add(ended);
     expect(builder.withoutOutcome([])).toEqual([SESSION]);
     builder.addEarlier([...before, ended]);
@@ -144,7 +163,7 @@ describe('a session of which the time of the report has only the end', () => {
       other({ time: at(1), mode: 'on', provider: 'new', folder: '/shop' }),
       decision({ time: at(2), event: 'PreToolUse', tool: 'AskUserQuestion', questions: ['Which colour?'] }),
     ];
-    const builder = new ReportBuilder(at(0));
+    const builder = new ReportBuilder(at(0), '2026-11-01T00:00:00.000Z');
     for (const line of recent) builder.add(line);
     expect(builder.withoutOutcome([])).toEqual([SESSION]);
     builder.addEarlier([off, ...recent]);
@@ -154,7 +173,7 @@ describe('a session of which the time of the report has only the end', () => {
   });
 
   it('is in the report if it is running, although it has no line in that time', () => {
-    const builder = new ReportBuilder(at(0));
+    const builder = new ReportBuilder(at(0), '2026-11-01T00:00:00.000Z');
     expect(builder.withoutOutcome(['unknown', SESSION])).toEqual(['unknown', SESSION]);
     builder.addEarlier(before);
     expect(builder.report(RUNNING).sessions).toMatchObject([{ group: 'open', outcome: 'limit', rounds: 0, pid: 42 }]);
@@ -183,7 +202,7 @@ describe('lines that somebody has added', () => {
   });
 
   it('of sessions that began: approved ones are looked up before them', () => {
-    const builder = new ReportBuilder(at(0));
+    const builder = new ReportBuilder(at(0), '2026-11-01T00:00:00.000Z');
     for (const line of [decision({ time: at(3) }), ...[1, 2, 3].map((n) => started(ID(n)))]) builder.add(line);
     const { sessions, notLookedUp } = builder.report({ ...ALONE, ...wentOnOf(SESSION), maxLookedUp: 1 });
     expect(sessions[0]).toMatchObject({ id: SESSION, group: 'open', wentOn: true, notLookedUp: false });
@@ -197,7 +216,7 @@ describe('lines that somebody has added', () => {
   });
 
   it('of approved sessions: what was not looked up is not shown as approved', () => {
-    const builder = new ReportBuilder(at(0));
+    const builder = new ReportBuilder(at(0), '2026-11-01T00:00:00.000Z');
     for (const line of [decision({ time: at(3) }), of(ID(1)), of(ID(2))]) builder.add(line);
     const { sessions, notLookedUp } = builder.report({ ...ALONE, ...wentOnOf(SESSION), maxLookedUp: 2 });
     expect(notLookedUp).toBe(1);

@@ -208,7 +208,11 @@ it('any objects among the real lines: nothing that reads them throws, and every 
       const lines = [...journalLines(paths.journal)];
       expect([...newestFirst(paths.journal)].reverse()).toEqual(lines);
 
-      const [list, statistics, report] = [new SessionList(), new Statistics(), new ReportBuilder('')];
+      const [list, statistics, report] = [
+        new SessionList(),
+        new Statistics(),
+        new ReportBuilder('', '2026-11-01T00:00:00.000Z'),
+      ];
       for (const line of lines) for (const reader of [list, statistics, report]) reader.add(line as JournalLine);
       const { sessions } = report.report({
         ...{
@@ -226,7 +230,8 @@ it('any objects among the real lines: nothing that reads them throws, and every 
       expect(statistics.latency().p50).toBeGreaterThanOrEqual(0);
       for (const id of ['real', ENTRY.session_id]) {
         const own = linesOfId(paths.journal, id);
-        storyText(own, style);
+        const history = list.get(id);
+        if (history) storyText(own, style, { history, state: '', lastRequest: null, command: null });
         runOutcome(own, () => false);
         summarize(id, undefined, { maxIterations: 1, enabledByDefault: true } as never, own);
         verdictsOf(id, paths, Number.POSITIVE_INFINITY);
