@@ -77,15 +77,17 @@ export async function handleEvent(
   // What is only recorded or told goes on without a state that cannot be used: at the next stop that is reported.
   const before = known.from(isRecordedOrTold ? states.readIfUsable(id) : await recorded(() => states.read(id)));
   const enabled = isEnabled(before, rules);
-  if (enabled) await prepareRedaction();
+  // A session in which supervision was turned off ends too.
+  const isLastLine = input.event.name === 'SessionEnd' && before !== undefined;
+  if (enabled || isLastLine) await prepareRedaction();
   // What is told once must not be told to the worker's own shell.
-  const mattersWhoAsks = enabled || before?.offNoticePending === true;
+  const mattersWhoAsks = enabled || isLastLine || before?.offNoticePending === true;
   if (isByHand || (mattersWhoAsks && ((await isForged(env)) || !(await mayBeStop(input, paths))))) {
     if (enabled) noteEventByHand({ states, id, known, log }, input.session_id, env.clientPid);
     return allowed(input.event.form, 'not sent by Claude Code');
   }
   if (isRecordedOrTold) {
-    if (!enabled) return allowed('none', 'supervisor mode disabled');
+    if (!enabled && !isLastLine) return allowed('none', 'supervisor mode disabled');
     const { afterCompaction, apiErrorNotification, lateNotification, recordSession } = await import(
       './judge-bundle.ts'
     );

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, block } from '../../src/sandbox/scripted-replies.ts';
 import { ALL_BUILDS, BUILDS } from '../support/builds.ts';
 import { RED_CHECK, useScenario } from '../support/scenario.ts';
-import { type Reply, textReply } from '../support/scripted-api.ts';
+import { type Reply, textReply, toolUseReply } from '../support/scripted-api.ts';
 import { Screen } from '../support/terminal.ts';
 import { until } from '../support/wait.ts';
 
@@ -49,6 +50,46 @@ describe.each(ALL_BUILDS)('ccc report, $name', (build) => {
     expect(text).toMatch(why);
     const session = box.journalLines()[0]?.session_id;
     expect(text).toContain(`to go on: cd ${box.project} && ccc --resume ${session}\n`);
+  });
+
+  it('names a run that was ended while the client still retried the API', async () => {
+    const pending = Array.from({ length: 20 }, () => error(500));
+    api.setReplies({ worker: pending, reviewer: [] });
+    const run = box.start(['-p', 'Rewrite the server']);
+    run.stdin?.end();
+    const ended = once(run, 'exit');
+    await until('a retry', () => api.workerRequests().length > 1);
+    run.kill('SIGTERM');
+    await ended;
+    const text = await report();
+    expect(text).toMatch(/^1 session since .*: 1 needs you\.\n/);
+    expect(text).toContain(
+      'NOT reviewed: ended before anything was reviewed; ended\n    request: Rewrite the server\n',
+    );
+    const session = box.journalLines()[0]?.session_id as string;
+    expect(text).toContain(`to go on: cd ${box.project} && ccc --resume ${session}\n`);
+    const story = (await box.ccc(['log', session])).stdout;
+    expect(story).toContain('request: Rewrite the server\n');
+    expect(story).toContain(`to go on: cd ${box.project} && ccc --resume ${session}\n`);
+  });
+
+  it('keeps the objection to work for which supervision was turned off then', async () => {
+    const off = toolUseReply('Bash', {
+      command: `${build.command.map((word) => `'${word}'`).join(' ')} supervisor-mode off`,
+      description: 'x',
+    });
+    api.setReplies({
+      worker: [textReply('Done.'), off, textReply('Done, really.')],
+      reviewer: [block('Run the tests.')],
+    });
+    const { stderr } = await box.ccc(['-p', 'add a cart', '--allowed-tools', 'Bash']);
+    expect(stderr).toContain('NOT approved');
+    const text = await report();
+    expect(text).toMatch(/^1 session since .*: 1 needs you\.\n/);
+    expect(text).toContain('sent back, then supervision turned off, NOT approved; ended\n');
+    expect(text).toContain('why: Run the tests.\n');
+    const last = box.journalLines().at(-1);
+    expect(last).toMatchObject({ session: 'ended' });
   });
 
   it('has what stands open before what was approved, and the command it names goes on with it', async () => {
@@ -107,7 +148,7 @@ describe.each(BUILDS)('the end of a session on the screen, $name', (build) => {
     expect(ending()).toEqual([
       expect.stringContaining('ccc: reviewed and approved: add a cart'),
       expect.stringMatching(
-        /ccc: 2 rounds in this run \(1 approved, 1 sent back\), \$\d\.\d{3}\. All that ran: ccc report/,
+        /ccc: 2 rounds in this run \(1 approved, 1 sent back\), \$\d\.\d{3}\. For all sessions: ccc report/,
       ),
       expect.stringContaining(`ccc: to resume this session supervised: ccc --resume ${session.id}`),
     ]);

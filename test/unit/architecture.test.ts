@@ -62,6 +62,14 @@ describe('the map is true', () => {
     },
   );
 
+  it.each(sources.filter((file) => file.startsWith('history/')))(
+    '%s is pure: no clock, nothing of Node but paths',
+    (file) => {
+      expect(importsOf(file).filter((name) => name.startsWith('node:') && name !== 'node:path')).toEqual([]);
+      expect(withoutComments(file)).not.toMatch(/new Date\(\)|Date\.now|performance\./);
+    },
+  );
+
   it.each([
     ['the Agent SDK is imported', /(?:from|import\()\s*'@anthropic-ai\/claude-agent-sdk'/, ['review/agent-sdk.ts']],
     ['the OpenTelemetry SDK is imported', /(?:from|import\()\s*'@opentelemetry\//, ['deliver/otel.ts']],

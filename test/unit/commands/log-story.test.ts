@@ -117,6 +117,15 @@ TIME  ccc: session ended
     expect(text).toContain('API: error (rate_limit), NOT reviewed\n  Limit reached');
   });
 
+  it('says how to go on, and what was asked that no line has: first if there is no other request, else last', () => {
+    const begun = [other({ session: 'started', why: 'startup' })];
+    const text = story(begun, {}, { lastRequest: 'Fix the login', command: 'cd /shop && ccc --resume x' });
+    expect(text).toMatch(
+      /\n {2}to go on: cd \/shop && ccc --resume x\n\nrequest: Fix the login\n\nTIME {2}ccc: session/,
+    );
+    expect(story([APPROVED], {}, { lastRequest: 'Fix the login' })).toMatch(/\n\nrequest: Fix the login\n$/);
+  });
+
   it('lists what was answered in the place of the user', () => {
     const answers = [{ question: 'Which?', answer: ['A', 'B'], ground: 'README.md' }];
     const text = story([decision({ event: 'PreToolUse', tool: 'AskUserQuestion', cause: 'answered', answers })]);
