@@ -229,14 +229,14 @@ export const configKeys: Record<ConfigKey, KeyText> = {
   },
   'supervisor.notify': {
     ...both(
-      'A desktop notification through your terminal when a stop is approved, found impossible, or let through because a limit was reached, and when the API fails; when the review failed or ran in the background, once Claude Code has waited for you for a minute. Only where you sit at the screen. Terminals that know no notifications ignore it. Can be set only in your own file.',
-      '停止获得通过、被认定无法完成、因达到上限而放行，以及 API 出错时，通过你的终端发桌面通知；审查失败或在后台进行的，在 Claude Code 等你输入满一分钟时通知。只在你坐在屏幕前时发；不支持通知的终端会忽略。只能写在你自己的文件里。',
+      'A desktop notification through your terminal when a stop is approved, found impossible, or let through because a limit was reached, and when the API fails; when the review failed or ran in the background, once Claude Code has waited for you for a minute. Only in interactive sessions. Terminals without notifications ignore it. Can be set only in your own file.',
+      '停止获得通过、被认定无法完成、因达到上限而放行，以及 API 出错时，通过你的终端发桌面通知；审查失败或在后台进行的，在 Claude Code 等你输入满一分钟时通知。只在交互式会话中发送；不支持通知的终端会忽略。只能写在你自己的文件里。',
     ),
     example: false,
   },
   'supervisor.on_event': {
     ...both(
-      'A shell command that gets what happens as one line of JSON on stdin, as it is in the journal: decisions, sessions that begin and end, API errors, what was turned on or off or overruled; not events about which nothing was decided ([examples](guide.md#being-told)). It runs beside the session, in your home folder, for at most 10 seconds, and cannot change or delay a verdict. Can be set only in your own file.',
+      'A shell command that gets what happens as one line of JSON on stdin, as it is in the journal: decisions, sessions that begin and end, API errors, what was turned on or off or overruled; not events about which nothing was decided ([examples](guide.md#notifications)). It runs beside the session, in your home folder, for at most 10 seconds, and cannot change or delay a verdict. Can be set only in your own file.',
       '一条 shell 命令，发生的事以一行 JSON（与审查记录里的相同）传到它的标准输入：决定、会话的开始和结束、API 错误，以及开启、关闭和否决；没有作出决定的事件除外（[示例](guide.zh-CN.md#收到通知)）。它与会话并行，在你的主目录里运行，最多 10 秒，不能改变或延迟结论。只能写在你自己的文件里。',
     ),
     example: '~/bin/tell-me',

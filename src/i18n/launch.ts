@@ -59,7 +59,7 @@ const en = {
   closingApiError: (why: string) => `ccc: NOT reviewed: the run ended in an API error: ${why}`,
   closingNeverCalled: 'ccc: NOT reviewed: the hook was never called. If the run ended normally, see: ccc doctor',
   closingNoStop: 'ccc: NOT reviewed: no stop was recorded. If the run ended normally, see: ccc doctor',
-  closingCutOff: 'ccc: NOT reviewed: a review was begun and cut off: no verdict of it was recorded.',
+  closingCutOff: 'ccc: NOT reviewed: a review was cut off before its verdict.',
   closingOff:
     'ccc: NOT approved: supervision was turned off during the run, and was off at the last stop (supervisor-mode off, or an edited state).',
   closingBackground: 'ccc: NOT reviewed: the run ended while subagents were still working.',

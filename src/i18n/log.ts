@@ -18,7 +18,7 @@ const withoutReason = (ended: string) => ({
 /** What `ccc log` prints beside the words of the journal. */
 export const logMessages = both(
   {
-    none: 'Nothing happened yet with supervision on. What happened without: ccc log --json',
+    none: 'Nothing was recorded with supervision on. All entries: ccc log --json',
     lastOnes: (count: number) => `The last ${count} entries. For more: ccc log --since 1w`,
     onlyOff: 'Supervision was off in this session: nothing was reviewed. Its events: ccc log SESSION --json',
     unknownSession: (id: string) => `no session ${JSON.stringify(id)} in the journal`,
@@ -39,7 +39,7 @@ export const logMessages = both(
     answer: (question: string, answer: string) => `${JSON.stringify(question)} → ${JSON.stringify(answer)}`,
     ground: (ground: string) => `because: ${ground}`,
     planApproved: 'a plan was approved by the reviewer, not by you',
-    nothingFits: 'Nothing in the journal fits. For the last entries: ccc log',
+    nothingFits: 'No entry of the journal matches. For the last entries: ccc log',
     badSince: (text: string) => `--since: "${text}" is not a time that ccc understands`,
     futureSince: (text: string) => `--since: "${text}" is in the future`,
     badSinceFix: 'Write 30m, 2h, 3d, 1w, 2026-11-01 or 2026-11-01T08:00.',
@@ -95,7 +95,7 @@ export const logMessages = both(
     following: 'Following the journal. Ctrl-C ends.',
   },
   {
-    none: '监督开启时还没有发生过任何事。其余的记录：ccc log --json',
+    none: '监督开启期间还没有任何记录。全部记录：ccc log --json',
     lastOnes: (count) => `最近 ${count} 条记录。查看更多：ccc log --since 1w`,
     onlyOff: '这个会话没有开启监督，没有任何审查。查看它的事件：ccc log 会话 --json',
     unknownSession: (id) => `审查记录里没有会话“${id}”`,
@@ -152,7 +152,7 @@ export const logMessages = both(
     period: (from, to, hasEnded) => `${from} 至 ${to}${hasEnded ? '，已结束' : ''}`,
     sum: (spent, time) => `${spent}，审查用时 ${time}`,
     counts: ({ overruled, falseClaims, answers }) => [
-      ...(falseClaims > 0 ? [`发现不实说法：${falseClaims}`] : []),
+      ...(falseClaims > 0 ? [`查出不实说法：${falseClaims}`] : []),
       ...(overruled > 0 ? [`被否决的结论：${overruled}`] : []),
       ...(answers > 0 ? [`替你回答的问题：${answers}`] : []),
     ],

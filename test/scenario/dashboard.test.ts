@@ -298,7 +298,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
       const row = page.locator('.sessions a', { hasText: 'Add a cart' });
       expect(await row.locator('.badge').getAttribute('class')).toContain('good');
       appendFileSync(transcriptOf('aaaa1111', 'shop'), answerAt('2026-11-14T10:00:00.000Z'));
-      const text = 'approved; what the agent did after that is NOT reviewed';
+      const text = 'approved; what came after that is NOT reviewed';
       await row.getByText(text, { exact: true }).waitFor();
       expect(await row.locator('.badge').getAttribute('class')).toContain('broken');
       expect(await row.locator('.badge').getAttribute('class')).not.toContain('good');
@@ -309,7 +309,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.locator('.facts .badge.broken', { hasText: text }).waitFor();
       expect(await page.locator('.next').textContent()).toBe(reportMessages.en.nextStep.continue);
       await page.getByRole('button', { name: '中文' }).click();
-      await page.getByText('通过；代理此后所做的工作未经审查', { exact: true }).waitFor();
+      await page.getByText('通过；此后的工作未经审查', { exact: true }).waitFor();
     });
 
     it('says what a session is, and copies the command that continues it', async () => {

@@ -318,7 +318,7 @@ describe.each(BUILDS)('the end of a run, $name', (build) => {
       const client = Number(/^CLAUDE_PID=(\d+)$/m.exec(variablesOf(hook))?.[1]);
       process.kill(whom === 'hook' ? hook : client, signal);
       const { code, stderr, signal: by } = await done;
-      expect(stderr).toContain('ccc: NOT reviewed: a review was begun and cut off');
+      expect(stderr).toContain('ccc: NOT reviewed: a review was cut off');
       expect([code, by]).toEqual(whom === 'hook' ? [4, null] : [null, signal]);
       if (whom === 'hook') return;
       await box.allEnded();

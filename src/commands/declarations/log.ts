@@ -21,14 +21,14 @@ export const log = declare({
   name: 'log',
   summary: both('Show what was decided, and why', '查看作过哪些决定及其原因'),
   details: both(
-    `The last 50 lines of the journal that say something, of all folders, the newest last: decisions, sessions that began or ended, errors of the API, overruled verdicts. Events for which supervision was off are left out, but for --json.
+    `The last 50 entries of the journal that matter, of all folders, the newest last: decisions, sessions that began or ended, API errors, overruled verdicts. Events for which supervision was off are left out, except with --json.
 
-With the id of a session, or the beginning of one, that session as a story: the request, what was claimed, checked and found, each verdict with its feedback, what was done about it, the cost. With any of the options: all entries that fit; they can be combined. With --answers: everything that the reviewer answered in your place (supervisor.answer_questions), with the source it named, and the plans it approved (supervisor.approve_plans).
+With the id of a session, or the beginning of one, that session as a story: the request, what was claimed, checked and found, each verdict with its feedback, what was done about it, the cost. With an option: all entries that match. Options can be combined. With --answers: everything that the reviewer answered in your place (supervisor.answer_questions), with the source it named, and the plans it approved (supervisor.approve_plans).
 
 On a terminal, what is longer than the screen goes through the pager ($PAGER, or else less).`,
-    `审查记录里最近 50 条有内容的记录（所有目录），最新的在最后：决定、会话的开始与结束、API 错误、被否决的结论。监督关闭时的事件不列出，--json 除外。
+    `审查记录里最近 50 条重要记录（所有目录），最新的在最后：决定、会话的开始与结束、API 错误、被否决的结论。监督关闭时的事件不列出，--json 除外。
 
-给出会话 ID（或其开头）：完整讲述这个会话，包括要求、说法、检查、发现、每次的结论与反馈、之后做了什么、费用。使用任一选项：列出所有符合的记录，选项可以组合。加 --answers：审查者替你回答的所有问题（supervisor.answer_questions）及其依据，以及它批准的计划（supervisor.approve_plans）。
+给出会话 ID（或其开头）：显示这个会话的完整经过，包括要求、说法、检查、发现、每次的结论与反馈、之后做了什么、费用。使用任一选项：列出所有符合的记录，选项可以组合。加 --answers：审查者替你回答的所有问题（supervisor.answer_questions）及其依据，以及它批准的计划（supervisor.approve_plans）。
 
 在终端上，超过一屏的内容用分页程序显示（$PAGER，未设置时用 less）。`,
   ),
@@ -36,7 +36,7 @@ On a terminal, what is longer than the screen goes through the pager ($PAGER, or
     id: {
       placeholder: both('SESSION', '会话'),
       suggestions: 'session',
-      help: both('Tell this session: its id, or the beginning of it', '讲述这个会话：它的 ID 或其开头'),
+      help: both('Show this session: its id, or the beginning of it', '要查看的会话：完整 ID 或其开头'),
     },
   },
   options: {
@@ -59,7 +59,7 @@ On a terminal, what is longer than the screen goes through the pager ($PAGER, or
       ),
     },
     verdict: { placeholder: both('VERDICT', '结论'), choices: VERDICTS, help: both('Only these', '只列出这一种') },
-    follow: { help: both('Go on with what is added, until Ctrl-C', '持续显示新增的记录，直到按 Ctrl-C') },
+    follow: { help: both('Keep printing new entries until Ctrl-C', '持续显示新增的记录，直到按 Ctrl-C') },
     json,
   },
   variables: {

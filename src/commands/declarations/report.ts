@@ -4,7 +4,7 @@ import { json } from './options.ts';
 
 export const report = declare({
   name: 'report',
-  summary: both('Say what ran, what stands open and how to go on', '汇报运行过什么、还有什么没完成、如何继续'),
+  summary: both('Summarize what ran, what needs you, and how to continue', '汇总运行过什么、哪些需要你处理、如何继续'),
   options: {
     since: {
       placeholder: both('TIME', '时间'),

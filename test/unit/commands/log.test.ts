@@ -156,9 +156,9 @@ describe('ccc log', () => {
   });
 
   it.each<[string, object, string]>([
-    ['nothing', {}, 'Nothing happened yet with supervision on.'],
+    ['nothing', {}, 'Nothing was recorded with supervision on.'],
     ['no answers', { answers: true }, 'Nothing was answered or approved for you.'],
-    ['nothing that fits', { verdict: 'block' }, 'Nothing in the journal fits.'],
+    ['nothing that fits', { verdict: 'block' }, 'No entry of the journal matches.'],
   ])('says so: %s', (_, given, words) => expect(log([], given)).toContain(words));
 
   it('does not take a journal that cannot be read for an empty one', () => {

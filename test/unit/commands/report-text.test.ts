@@ -43,7 +43,7 @@ describe('the state', () => {
   const hasAnswered = () => true;
   it.each<[line: Parameters<typeof decision>[0], surroundings: object, words: string[]]>([
     [{}, {}, ['Approved', 'approved; ended']],
-    [{}, { hasAnswered }, ['Needs you', 'approved; what the agent did after that is NOT reviewed; ended']],
+    [{}, { hasAnswered }, ['Needs you', 'approved; what came after that is NOT reviewed; ended']],
     [{ verdict: 'block' }, { running }, ['Running', 'sent back, at work; running (process 42)']],
     [{ verdict: 'block' }, { hasAnswered }, ['Needs you', 'sent back; ended']],
     [{ cause: 'stall' }, { running }, ['Needs you', '    to go on: in its terminal, tell the agent what to do about']],
@@ -59,7 +59,7 @@ describe('the state', () => {
   it('of a session that was left before its first stop', () => {
     const started = other({ session: 'started', why: 'startup', folder: '/shop' });
     expect(reportText(reportOf([started], { hasAnswered }), 'en', 100)).toContain(
-      'NOT reviewed: left before anything was reviewed; ended',
+      'NOT reviewed: ended before anything was reviewed; ended',
     );
   });
 
@@ -183,12 +183,12 @@ it.each([
   [
     'en',
     'Too many sessions: in 1 of them it was not looked up whether the agent went on. For fewer: ccc report --since 2h',
-    'approved; what the agent did after that was not looked up; ended',
+    'approved; whether the agent went on was not checked; ended',
   ],
   [
     'zh',
     '会话太多：其中 1 个没有查看代理后来是否继续。只看更近的：ccc report --since 2h',
-    '通过；代理此后做了什么，没有查看；已结束',
+    '通过；没有检查代理此后是否继续工作；已结束',
   ],
 ] as const)('what was not looked up is said, and is not shown as approved, %s', (language, summary, state) => {
   const text = reportText(reportOf([decision()], { maxLookedUp: 0 }), language, 120);

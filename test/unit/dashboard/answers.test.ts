@@ -111,7 +111,7 @@ describe('what the page gets', () => {
 
     it('which needs the user once it has ended', async () => {
       const { data, journal, ids } = await loaded(madeUpJournal(), inFirst);
-      const text = 'approved; what the agent did after that is NOT reviewed';
+      const text = 'approved; what came after that is NOT reviewed';
       expect(find(data, 'aaaa1111')).toMatchObject({ wentOn: true, needsUser: true, statusText: { en: text } });
       expect(find(data, 'eeee5555')).toMatchObject({ wentOn: false, needsUser: false, statusText: null });
       expect(ids({ outcome: 'needs-you' })).toEqual(['d', 'c', 'b', 'a']);

@@ -22,7 +22,7 @@ function examplesIn(file: string, begins: string, ends: string): Examples {
   return { outcome, scripts };
 }
 const guides = {
-  en: examplesIn('guide.md', '## Being told', '## Old files'),
+  en: examplesIn('guide.md', '## Notifications', '## Old files'),
   zh: examplesIn('guide.zh-CN.md', '## 收到通知', '## 旧文件'),
 };
 const { scripts } = guides.en;

@@ -149,7 +149,7 @@ describe('after a session on the screen', () => {
     const { lines } = await endWith({ ...approved('fork'), ...SPENT }, KEPT, ON_SCREEN);
     expect(lines).toEqual([
       'ccc: reviewed and approved: Add a cart',
-      'ccc: 1 round in this run (1 approved), $0.020. All that ran: ccc report',
+      'ccc: 1 round in this run (1 approved), $0.020. For all sessions: ccc report',
       expect.stringContaining('ccc --resume s'),
     ]);
   });

@@ -59,7 +59,7 @@ describe('the closing line', () => {
     [{ kind: 'no-stop', called: true }, 'ccc: NOT reviewed: no stop was recorded'],
     [{ kind: 'settings-changed', files: ['a', 'b'] }, 'ccc: approved, but what decides how the work is reviewed'],
     [{ kind: 'files-removed' }, 'ccc: files of this run were removed'],
-    [{ kind: 'cut-off' }, 'ccc: NOT reviewed: a review was begun and cut off'],
+    [{ kind: 'cut-off' }, 'ccc: NOT reviewed: a review was cut off'],
     [{ kind: 'journal-unreadable', code: 'EACCES' }, 'cannot read the journal (EACCES)'],
   ])('%j', (outcome, line) => expect(closingLine(outcome, summary, LOG, launchMessages.en)).toContain(line));
 
