@@ -22,6 +22,13 @@ export function telemetryVariables(all: unknown): SetVariables {
   );
 }
 
+/** The same as `ccc` would export with if it were started here; outside a session a launch is not known. */
+export function telemetryHere(file: unknown, env: Pick<Env, 'launchSettings' | 'all'>, paths: Paths): SetVariables {
+  const configured = telemetryVariables(isObject(file) ? file.otel : undefined);
+  if (Object.keys(configured).length > 0) return configured;
+  return env.launchSettings === undefined ? telemetryVariables(env.all) : variablesOfLaunch(env, paths);
+}
+
 /**
  * The variables to export with; undefined: nothing is exported. Never from the hook's own environment, which a
  * repository's settings can add to. Those of `ccc.json` and those of the launch are not mixed: headers of the one would
@@ -65,6 +72,9 @@ export function exportedSignals(variables: Variables): ExportedSignal[] {
     return [{ signal, endpoint, protocol: of('PROTOCOL') || 'http/protobuf' }];
   });
 }
+
+/** For anything else the OpenTelemetry SDK takes `http://localhost:4318`, where any user of the machine may listen. */
+export const isEndpoint = (text: string): boolean => /^https?:/i.test(text) && URL.canParse(text);
 
 export const isSupportedProtocol = (protocol: string): protocol is 'http/protobuf' | 'http/json' =>
   protocol === 'http/protobuf' || protocol === 'http/json';

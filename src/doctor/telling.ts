@@ -5,9 +5,10 @@ import type { Paths } from '../config/paths.ts';
 import {
   type ExportedSignal,
   exportedSignals,
+  isEndpoint,
   isSupportedProtocol,
   type Signal,
-  telemetryOf,
+  telemetryHere,
 } from '../config/telemetry.ts';
 import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
 import { type Diagnosis, ok, warning } from './diagnosis.ts';
@@ -22,7 +23,7 @@ export async function diagnoseTelling(
 ): Promise<Diagnosis[]> {
   const messages = settingsMessages[env.language];
   const diagnoses = diagnoseCommand(supervisor.onEvent?.trim(), env);
-  const signals = exportedSignals(telemetryOf(file, env, paths) ?? {});
+  const signals = exportedSignals(telemetryHere(file, env, paths));
   const targets = signals.flatMap((signal) => targetOf(signal) ?? []);
   if (targets.length < signals.length)
     return [...diagnoses, warning('settings.telemetry', messages.telemetryUrl, messages.telemetryUrlFix)];
@@ -51,7 +52,7 @@ interface Target {
 
 /** Where a signal goes to; undefined: not to a URL. */
 function targetOf({ signal, endpoint }: ExportedSignal): Target | undefined {
-  if (!/^https?:/.test(endpoint) || !URL.canParse(endpoint)) return undefined;
+  if (!isEndpoint(endpoint)) return undefined;
   const { protocol, hostname, port: named } = new URL(endpoint);
   const isEncrypted = protocol === 'https:';
   const port = named ? Number(named) : isEncrypted ? 443 : 80;

@@ -9,6 +9,7 @@ import type { EventContext } from './event-context.ts';
 import type { HookInput } from './protocol/input.ts';
 import { notificationSequence } from './protocol/notification.ts';
 import { outcomeOf } from './rules/decision-outcome.ts';
+import type { FoundState } from './rules/recover.ts';
 import { isDecision } from './rules/summary.ts';
 
 type NotifyEnv = Pick<Env, 'isAttended' | 'language' | 'projectDir' | 'all'>;
@@ -37,7 +38,11 @@ const TAIL_BYTES = 256 * 1024;
  */
 export function lateNotification(
   input: HookInput,
-  { supervisor, journal }: { supervisor: Pick<SupervisorConfig, 'notify' | 'review'>; journal: string },
+  {
+    supervisor,
+    journal,
+    state,
+  }: { supervisor: Pick<SupervisorConfig, 'notify' | 'review'>; journal: string; state: FoundState | undefined },
   env: NotifyEnv,
 ): string | undefined {
   const { session_id, prompt_id } = input;
@@ -48,8 +53,15 @@ export function lateNotification(
   );
   if (stop?.verdict === 'failed') return sequenceOf('failed', { input, supervisor }, env);
   if (stop?.verdict !== 'allow' || supervisor.review !== 'background') return undefined;
-  return sequenceOf(outcomeOf(stop), { input, supervisor }, env);
+  const outcome = outcomeOf(stop);
+  // Whoever has a shell can add a line to the journal.
+  const isUnconfirmed = outcome === 'approved' && !(state && isApprovedIn(state, prompt_id));
+  return isUnconfirmed ? undefined : sequenceOf(outcome, { input, supervisor }, env);
 }
+
+/** Whether the state as the hook wrote it says that the stop of this prompt was approved. */
+const isApprovedIn = ({ seal, approved, settledPromptId }: FoundState, promptId: string): boolean =>
+  seal === undefined && approved !== undefined && settledPromptId === promptId;
 
 type ToldDecision = Pick<JournalEntry, 'verdict' | 'cause'> &
   Partial<Pick<JournalEntry, 'touched' | 'changed_settings'>>;

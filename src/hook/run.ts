@@ -93,7 +93,7 @@ export async function handleEvent(
     );
     if (isWaiting(input)) {
       const { supervisor } = config;
-      const sequence = lateNotification(input, { supervisor, journal: paths.journal }, env);
+      const sequence = lateNotification(input, { supervisor, journal: paths.journal, state: before }, env);
       return formatOutput('none', { kind: 'allow', reason: notJudged(input) }, { terminalSequence: sequence });
     }
     // The same session goes on: that is no beginning.

@@ -47,6 +47,14 @@ it.each<[endpoint: string, host: string, port: number]>([
   expect(tryConnection.mock.calls).toEqual([[host, port]]);
 });
 
+it('looks at the variables of the shell, which a launch would use, unless ccc.json has some', async () => {
+  const grpc = { [ENDPOINT]: 'http://c', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' };
+  expect(await look({}, undefined, grpc)).toMatchObject([{ id: 'settings.telemetry', level: 'warning' }]);
+  expect(await look({}, undefined, { [ENDPOINT]: 'http://c:1' })).toMatchObject([{ level: 'ok' }]);
+  expect(await look({}, { OTEL_SDK_DISABLED: 'true' }, { [ENDPOINT]: 'http://c:1' })).toEqual([]);
+  expect(await look({}, undefined, { [ENDPOINT]: 'http://c:1', CCC_LAUNCH_SETTINGS: '/none' })).toEqual([]);
+});
+
 it('tries each of two collectors, and says what goes to which', async () => {
   tryConnection.mockImplementation(async (host) => (host === 'b' ? 'ECONNREFUSED' : undefined));
   const found = await look({ telemetry_feedback: true }, { [ENDPOINT]: 'http://a:4318', [METRICS]: 'http://b:4318' });

@@ -3,6 +3,7 @@ import { readEnv } from '../../../src/config/env.ts';
 import type { EventContext } from '../../../src/hook/event-context.ts';
 import { apiErrorNotification, lateNotification, stopNotification } from '../../../src/hook/notify.ts';
 import { parseInput } from '../../../src/hook/protocol/input.ts';
+import type { FoundState } from '../../../src/hook/rules/recover.ts';
 import { appendJournal } from '../../../src/journal/write.ts';
 import { ENTRY, newJournal } from '../journal/lines.ts';
 
@@ -54,12 +55,23 @@ describe('a desktop notification', () => {
     const waiting = parseInput(
       JSON.stringify({ session_id: 's', hook_event_name: 'Notification', prompt_id: 'p2', cwd: '/home/me/shop' }),
     );
-    const late = (lines: object[], supervisor: object = {}, more: Partial<typeof env> = {}, input = waiting) => {
+    const APPROVED_STATE = {
+      settledPromptId: 'p2',
+      approved: { treeFingerprint: 'f', at: '2026-01-01T00:00:00.000Z' },
+    };
+    const late = (
+      lines: object[],
+      supervisor: object = {},
+      more: Partial<typeof env> = {},
+      input = waiting,
+      state: object | undefined = APPROVED_STATE,
+    ) => {
       const journal = newJournal();
       const stop = { ...ENTRY, session_id: 's', prompt_id: 'p2' };
       for (const line of lines) appendJournal(journal, { ...stop, ...line }, (text) => text);
       const settings = { notify: true, review: 'wait' as const, ...supervisor };
-      return lateNotification(input, { supervisor: settings, journal }, { ...env, ...more });
+      const context = { supervisor: settings, journal, state: state as FoundState };
+      return lateNotification(input, context, { ...env, ...more });
     };
     const FAILED = { verdict: 'failed', cause: 'api', feedback: 'the API is down' };
     const APPROVED = { verdict: 'allow', cause: 'review' };
@@ -77,6 +89,17 @@ describe('a desktop notification', () => {
       expect(late([LIMIT], IN_BACKGROUND)).toContain('round limit reached');
       expect(late([FAILED], IN_BACKGROUND)).toContain('review failed, NOT reviewed');
       expect(late([{ verdict: 'block' }], IN_BACKGROUND)).toBeUndefined();
+    });
+
+    it.each<[what: string, state: object]>([
+      ['none of it', {}],
+      ['another prompt', { ...APPROVED_STATE, settledPromptId: 'p1' }],
+      ['a state that was edited', { ...APPROVED_STATE, seal: 'broken' }],
+      ['a state without a checksum', { ...APPROVED_STATE, seal: 'none' }],
+      ['no approval', { ...APPROVED_STATE, approved: undefined }],
+    ])('calls nothing approved that only the journal says, where the state has %s', (_, state) => {
+      expect(late([APPROVED], IN_BACKGROUND, {}, waiting, state)).toBeUndefined();
+      expect(late([LIMIT], IN_BACKGROUND, {}, waiting, state)).toContain('round limit reached');
     });
 
     it.each<[what: string, lines: object[], supervisor?: object, more?: Partial<typeof env>]>([
