@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Paths } from '../config/paths.ts';
 import { readTextIfExists } from '../platform/private-file.ts';
-import { isRunning } from '../platform/process-alive.ts';
+import { isRunning, startTicks } from '../platform/process-alive.ts';
 import { runningProcess } from '../platform/process-ancestry.ts';
 import { runningLaunches } from './launch-files.ts';
 
@@ -26,7 +26,10 @@ const SessionFile = v.object({
   pid: v.number(),
   sessionId: v.string(),
   cwd: v.string(),
-  startedAt: v.number(),
+  /** More is no time, and a client that is damaged must not keep the others from being listed. */
+  startedAt: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
+  /** On Linux, as `/proc` has it. Absent in older clients. */
+  procStart: v.optional(v.fallback(v.string(), ''), ''),
   entrypoint: v.optional(v.string()),
   /** Absent until the first prompt, and in older clients. */
   status: v.optional(v.fallback(v.picklist(['busy', 'idle', 'waiting', 'unknown']), 'unknown'), 'unknown'),
@@ -85,12 +88,16 @@ function sessionFiles(paths: Paths): SessionRecord[] {
   return names.flatMap((name) => {
     try {
       const parsed = v.safeParse(SessionFile, JSON.parse(readTextIfExists(join(paths.claudeSessions, name)) ?? ''));
-      return parsed.success && isRunning(parsed.output.pid) ? [parsed.output] : [];
+      return parsed.success && isItsProcess(parsed.output) ? [parsed.output] : [];
     } catch {
       return [];
     }
   });
 }
+
+/** After `kill -9` or a restart of the machine, the number may be that of another process. */
+const isItsProcess = ({ pid, procStart }: SessionRecord): boolean =>
+  isRunning(pid) && (!/^\d+$/.test(procStart) || [procStart, undefined].includes(startTicks(pid)));
 
 /**
  * Started through the Agent SDK, as a user's own program may be too: so what started it decides. The words are compared

@@ -42,3 +42,12 @@ export function procStat(pid: number): string {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2);
 }
+
+/** Linux: when it started, in ticks since the machine did; undefined: nobody tells. No later process has the same. */
+export function startTicks(pid: number): string | undefined {
+  try {
+    return procStat(pid).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}

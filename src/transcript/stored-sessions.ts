@@ -61,9 +61,19 @@ function transcriptsIn(dir: string, beginning = ''): StoredTranscript[] {
   return fileNamesIn(dir).flatMap((name) => {
     const id = name.startsWith(beginning) ? /^(.+)\.jsonl$/.exec(name)?.[1] : undefined;
     const transcript = join(dir, name);
-    const stat = id === undefined ? undefined : statSync(transcript, { throwIfNoEntry: false });
-    return id !== undefined && stat?.isFile() ? [{ id, transcript, at: stat.mtime }] : [];
+    const at = id === undefined ? undefined : changedAt(transcript);
+    return id !== undefined && at ? [{ id, transcript, at }] : [];
   });
+}
+
+/** Undefined: it is no file. A link that leads to itself makes `statSync` throw. */
+function changedAt(path: string): Date | undefined {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat?.isFile() ? stat.mtime : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Empty if the folder cannot be read. */

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
 import { pathsOf } from '../../../src/config/paths.ts';
 import { runningSessions } from '../../../src/launch/running-sessions.ts';
-import { hostTag } from '../../../src/platform/process-alive.ts';
+import { hostTag, startTicks } from '../../../src/platform/process-alive.ts';
 import { temporaryFolder, write } from '../folder.ts';
 
 const CHILD = `
@@ -81,6 +81,19 @@ describe('the running sessions', () => {
     const { paths, session } = setUp();
     session(process.pid, { status });
     expect((await runningSessions(paths)).map((one) => one.activity)).toEqual([activity]);
+  });
+
+  it('do not include one whose number another process has now, nor a record without a time', async () => {
+    const { session, pids } = setUp();
+    const own = startTicks(process.pid) ?? '';
+    session(process.pid, { procStart: own });
+    expect(await pids()).toEqual([process.pid]);
+    session(process.pid, { procStart: 'Thu Nov 19 21:00:00 2026' });
+    expect(await pids()).toEqual([process.pid]);
+    session(process.pid, { procStart: `${own}7` });
+    expect(await pids()).toEqual(process.platform === 'linux' ? [] : [process.pid]);
+    for (const startedAt of [1e300, -1, null]) session(process.pid, { startedAt });
+    expect(await pids()).toEqual([]);
   });
 
   it.each(['supervisor-hook', 'review'])('do not include a reviewer, which ccc %s has started', async (verb) => {

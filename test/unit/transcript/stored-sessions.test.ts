@@ -1,4 +1,4 @@
-import { utimesSync } from 'node:fs';
+import { mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
@@ -44,6 +44,11 @@ it('not by a beginning that several have, or none', () => {
   ).toEqual([A, B]);
   for (const id of ['cccc', '../-other/bbbb', '']) expect(findSession(paths, { id })).toBeUndefined();
   expect(sessionsLike(paths, '')).toEqual([]);
+  // A link that leads to itself is no session, and keeps no other from being found.
+  const loop = join(paths.claudeDir, 'projects', '-loop');
+  mkdirSync(loop);
+  symlinkSync('aaaa-loop.jsonl', join(loop, 'aaaa-loop.jsonl'));
+  expect(sessionsLike(paths, 'aaaa').map(({ id }) => id)).not.toContain('aaaa-loop');
 });
 
 it('the latest of a folder', () => {
