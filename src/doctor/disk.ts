@@ -15,6 +15,8 @@ import { dirname, join } from 'node:path';
 import { journalPartsFolder, type Paths } from '../config/paths.ts';
 import type { DoctorMessages } from '../i18n/doctor.ts';
 import { lockOf, PART_BYTES } from '../journal/parts.ts';
+import { rawLines } from '../journal/read.ts';
+import { parseLine } from '../journal/record.ts';
 import { byteSize } from '../platform/byte-size.ts';
 import { errorCode } from '../platform/user-error.ts';
 import { createSandboxFolder } from '../sandbox/folder.ts';
@@ -50,9 +52,27 @@ export function diagnoseDisk(paths: Paths, messages: DoctorMessages): Diagnosis[
   ];
 }
 
-/** At every line it is tried to put it aside, unless another process does so at that moment. */
 function diagnoseJournal(journal: string, messages: DoctorMessages): Diagnosis[] {
-  const size = lstatSync(journal, { throwIfNoEntry: false })?.size ?? 0;
+  const stat = lstatSync(journal, { throwIfNoEntry: false });
+  if (stat?.isSymbolicLink())
+    return [warning('disk.journal', messages.journalLinked(journal), messages.journalLinkedFix)];
+  return [...diagnoseLines(journal, messages), ...diagnoseRotation(journal, stat?.size ?? 0, messages)];
+}
+
+/** Of so much of its end. */
+const MAX_LOOKED_AT = 64 * 1024 * 1024;
+
+/** They are left out wherever the journal is read. */
+function diagnoseLines(journal: string, messages: DoctorMessages): Diagnosis[] {
+  let damaged = 0;
+  for (const { text } of rawLines(journal, MAX_LOOKED_AT)) if (text !== '' && !parseLine(text)) damaged += 1;
+  return damaged === 0
+    ? []
+    : [note('disk.journal-lines', messages.damagedLines(journal, damaged), messages.damagedLinesFix)];
+}
+
+/** At every line its rotation is tried, unless another process does so at that moment. */
+function diagnoseRotation(journal: string, size: number, messages: DoctorMessages): Diagnosis[] {
   if (size < 2 * PART_BYTES) return [];
   const lock = lockOf(journal);
   const isLocked = lstatSync(lock, { throwIfNoEntry: false }) !== undefined;

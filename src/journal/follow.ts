@@ -5,6 +5,8 @@ import { type JournalLine, parseLine } from './record.ts';
 
 /** More than any line. */
 const STEP_BYTES = 8 * 1024 * 1024;
+/** Of one call. More is added at once only by hand. */
+const MAX_BYTES = 64 * 1024 * 1024;
 /** Where a line that is being written began is within this much of the end. */
 const TAIL_BYTES = 64 * 1024;
 
@@ -36,11 +38,15 @@ export class JournalFollower {
     this.from = { lastNumber: this.lastNumber, ends };
   }
 
-  /** The lines since the last call, oldest first. A line that is being written is left for the next one. */
-  next(): JournalLine[] {
+  /**
+   * The lines since the last call, oldest first. A line that is being written is left for the next one, and so is what is
+   * more than fits in memory.
+   */
+  next(maxBytes = MAX_BYTES): JournalLine[] {
     this.findNew();
-    const lines = this.files.flatMap((file) => [...newLines(file)]);
-    for (const { part } of this.files.splice(0, this.files.length - 2)) closeSync(part.fd);
+    const limit = { left: maxBytes };
+    const lines = this.files.flatMap((file) => [...newLines(file, limit)]);
+    if (limit.left > 0) for (const { part } of this.files.splice(0, this.files.length - 2)) closeSync(part.fd);
     return lines;
   }
 
@@ -82,16 +88,17 @@ function endOfLines({ fd, size }: OpenPart): number {
   return end > 0 || from === 0 ? from + end : size;
 }
 
-function* newLines(file: { part: OpenPart; offset: number }): Generator<JournalLine> {
+function* newLines(file: { part: OpenPart; offset: number }, limit: { left: number }): Generator<JournalLine> {
   const { fd } = file.part;
   const { size } = fstatSync(fd);
   // Somebody has emptied it.
   if (size < file.offset) file.offset = 0;
-  while (file.offset < size) {
+  while (file.offset < size && limit.left > 0) {
     const bytes = readBytes(fd, file.offset, Math.min(size, file.offset + STEP_BYTES));
     const end = bytes.lastIndexOf(10) + 1;
     if (end === 0 && bytes.length < STEP_BYTES) return;
     file.offset += end || bytes.length;
+    limit.left -= bytes.length;
     for (const text of bytes.toString('utf8', 0, end).split('\n')) {
       const line = parseLine(text);
       if (line) yield line;

@@ -238,7 +238,9 @@ export function rotate(journal: string, partBytes = PART_BYTES): void {
     withLock(
       lock,
       (assertHeld) => {
-        if (statSync(journal).size < partBytes) return;
+        const stat = lstatSync(journal);
+        // No part is a link: one that leads elsewhere goes on to grow there.
+        if (stat.isSymbolicLink() || stat.size < partBytes) return;
         const parts = fullParts(journal).filter(({ path }) => isFile(path));
         const last = parts.at(-1)?.number ?? 0;
         // Parts that the user has removed may still be in the index: their numbers are not used again.

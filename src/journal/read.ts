@@ -61,7 +61,7 @@ export function journalSince(journal: string, since: string, maxText = MAX_SINCE
 /** The lines from that time on, or all, oldest first. */
 export function* linesSince(journal: string, since: string | undefined): Generator<JournalLine> {
   for (const { part, from } of openPartsInOrder(journal, Number.POSITIVE_INFINITY, since)) {
-    for (const bytes of chunks(part, from)) {
+    for (const { bytes } of chunks(part, from)) {
       for (const text of textLines(bytes)) {
         const line = isBefore(since, text) ? undefined : parseLine(text);
         if (line && isFrom(since, line)) yield line;
@@ -203,7 +203,7 @@ export function* allLinesOfId(journal: string, id: string): Generator<JournalLin
 export function* allLinesOfSessions(journal: string, sessions: ReadonlySet<string>): Generator<JournalLine> {
   if (sessions.size === 0) return;
   for (const part of openPartsOfInOrder(journal, [...sessions])) {
-    for (const bytes of chunks(part, 0)) {
+    for (const { bytes } of chunks(part, 0)) {
       for (const text of textLines(bytes)) {
         const id = SESSION_ID.exec(text.slice(0, ID_BYTES))?.[1];
         const line = id !== undefined && sessions.has(id) ? parseLine(text) : undefined;
@@ -219,7 +219,7 @@ const SESSION_ID = /"session_id"\s*:\s*"([^"\\]{1,300})"/;
 const ID_BYTES = 2_000;
 
 function* linesIn(part: OpenPart, text: string, from: number): Generator<JournalLine> {
-  for (const bytes of chunks(part, from)) {
+  for (const { bytes } of chunks(part, from)) {
     for (let at = bytes.indexOf(text); at >= 0; ) {
       const begin = bytes.lastIndexOf(10, at) + 1;
       const end = bytes.indexOf(10, at);
@@ -244,13 +244,16 @@ export function* rawLines(
   lastBytes = Number.POSITIVE_INFINITY,
   followed?: FollowedFrom,
 ): Generator<RawLine> {
-  let read = 0;
+  let readBefore = 0;
   for (const { part, from, total } of openPartsInOrder(journal, lastBytes)) {
     const size = followed ? sizeBefore(followed, part) : part.size;
-    for (const bytes of chunks({ ...part, size }, from)) {
-      read += bytes.length;
+    for (const { bytes, end } of chunks({ ...part, size }, from)) {
+      const read = readBefore + end - from;
+      // So that whoever reads can be interrupted where there is no line for long.
+      if (bytes.length === 0) yield { text: '', read, total };
       for (const text of textLines(bytes)) yield { text, read, total };
     }
+    readBefore += Math.max(0, size - from);
   }
 }
 
@@ -260,8 +263,8 @@ function sizeBefore({ lastNumber, ends }: FollowedFrom, { inode, number, size }:
   return ends.get(inode) ?? (isNew ? 0 : size);
 }
 
-/** Whole lines, some hundred kilobytes at a time. */
-function* chunks({ fd, size }: OpenPart, from: number): Generator<Buffer> {
+/** Whole lines, some hundred kilobytes at a time, and how far the file is read; none if no line ends in them. */
+function* chunks({ fd, size }: OpenPart, from: number): Generator<{ bytes: Buffer; end: number }> {
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
   let isWhole = from === 0;
   for (let at = from; at < size; ) {
@@ -274,11 +277,12 @@ function* chunks({ fd, size }: OpenPart, from: number): Generator<Buffer> {
     if (end === 0) {
       if (bytes.length > MAX_LINE_BYTES) isWhole = false;
       rest = bytes.length > MAX_LINE_BYTES ? Buffer.alloc(0) : bytes;
+      yield { bytes: Buffer.alloc(0), end: at };
       continue;
     }
     const begin = isWhole ? 0 : bytes.indexOf(10) + 1;
     isWhole = true;
     rest = Buffer.from(bytes.subarray(end));
-    if (begin < end) yield bytes.subarray(begin, end);
+    if (begin < end) yield { bytes: bytes.subarray(begin, end), end: at };
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
@@ -7,6 +7,7 @@ import { diagnoseDisk, diagnoseSpace, diagnoseTemporaryFolder, diagnoseWriting }
 import { doctorMessages } from '../../../src/i18n/doctor.ts';
 import { linuxOnly } from '../../support/linux-only.ts';
 import { temporaryFolder } from '../folder.ts';
+import { decision } from '../history/lines.ts';
 
 const words = doctorMessages.en;
 const MB = 1024 * 1024;
@@ -68,11 +69,28 @@ describe('on a real disk', () => {
     writeFileSync(journal, Buffer.alloc(2 * MB));
     expect(look(dir)['disk.journal']).toMatchObject({
       level: 'warning',
-      what: expect.stringContaining(`${journal} has 2.0 MB; at 1.0 MB`),
-      fix: expect.stringContaining(`look at ${reviews}: `),
+      what: expect.stringContaining(`${journal} has 2.0 MB and should have been rotated at 1.0 MB`),
+      fix: expect.stringContaining(`is in ${reviews}.`),
     });
     mkdirSync(join(reviews, 'lock'));
-    expect(look(dir)['disk.journal']?.fix).toContain(`look at ${join(reviews, 'lock')}: `);
+    expect(look(dir)['disk.journal']?.fix).toContain(`is in ${join(reviews, 'lock')}.`);
+    rmSync(journal);
+    symlinkSync(join(dir, 'elsewhere'), journal);
+    expect(look(dir)['disk.journal']?.what).toContain(`${journal} is a link`);
+  });
+
+  it('lines of the journal that cannot be read are counted; the one that is being written is none', () => {
+    const dir = temporaryFolder();
+    const journal = join(dir, 'ccc', 'reviews.jsonl');
+    const good = JSON.stringify(decision());
+    mkdirSync(join(dir, 'ccc'), { recursive: true });
+    writeFileSync(journal, `${good}\n${good.slice(0, 50)}`);
+    expect(look(dir)['disk.journal-lines']).toBeUndefined();
+    writeFileSync(journal, `${good}\ngarbage\n${good}\n{"v":9,"time":"2026-01-01T00:00:00.000Z"}\n`);
+    expect(look(dir)['disk.journal-lines']).toMatchObject({
+      level: 'note',
+      what: `2 lines of the journal cannot be read and are left out: ${journal}`,
+    });
   });
 
   it('a temporary folder can be made', () => expect(diagnoseTemporaryFolder(words)).toEqual([]));

@@ -1,4 +1,14 @@
-import { appendFileSync, closeSync, constants, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { journalPartsFolder } from '../../../src/config/paths.ts';
@@ -35,6 +45,27 @@ it('across one rotation and across several, in order', () => {
   }
   append(journal, 7);
   expect([next(), next()]).toEqual([['s4', 's5', 's6', 's7'], []]);
+});
+
+it('no more at once than is wanted; the rest the next time, also after a rotation', () => {
+  const journal = writeParts(newJournal(), `${line(1)}\n`);
+  const follower = new JournalFollower(journal);
+  onTestFinished(() => follower.close());
+  const next = () => follower.next(1).map(({ supervisor_id }) => supervisor_id);
+  for (const n of [2, 3, 4, 5]) {
+    append(journal, n);
+    rotate(journal, 1);
+  }
+  append(journal, 6);
+  expect([next(), next(), next(), next(), next(), next()]).toEqual([['s2'], ['s3'], ['s4'], ['s5'], ['s6'], []]);
+});
+
+it('a hole that is larger than any disk ends, and what is added behind it is found', () => {
+  const journal = writeParts(newJournal(), `${line(1)}\n`);
+  const follower = new JournalFollower(journal);
+  onTestFinished(() => follower.close());
+  truncateSync(journal, 4 * 1024 ** 4);
+  expect(follower.next(20 * 1024 * 1024)).toEqual([]);
 });
 
 it('a late line in a part that was put aside, also after newer ones were seen', () => {

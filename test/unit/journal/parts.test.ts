@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -60,6 +61,17 @@ it('while another process has the lock nothing is put aside; the next line tries
   append(journal, 3, 10);
   expect(names(journal)).toEqual(['000001.jsonl']);
   expect(readFileSync(partPath(journal, 1), 'utf8').split('\n')).toHaveLength(4);
+});
+
+it('a link is not put aside: no part is one, and what it leads to would be gone from view', () => {
+  const journal = newJournal();
+  const elsewhere = join(journal, '..', 'elsewhere.jsonl');
+  write(elsewhere, `${line(1)}\n`);
+  symlinkSync(elsewhere, journal);
+  append(journal, 2, 10);
+  append(journal, 3, 10);
+  expect(lstatSync(journal).isSymbolicLink()).toBe(true);
+  expect(counts(journal)).toEqual([1, 2, 3]);
 });
 
 it('where there can be no folder the line is written all the same', () => {

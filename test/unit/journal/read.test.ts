@@ -15,6 +15,7 @@ import {
   linesSince,
   linesWith,
   newestFirst,
+  type RawLine,
   rawLines,
 } from '../../../src/journal/read.ts';
 import type { JournalEntry } from '../../../src/journal/record.ts';
@@ -41,9 +42,10 @@ it('a gap without line ends, as a damaged disk leaves it, costs no more than its
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };
+  const best = (megabytes: number) => Math.min(seconds(megabytes), seconds(megabytes), seconds(megabytes));
   seconds(1);
   // Four times as much took sixteen times as long.
-  expect(seconds(256)).toBeLessThan(10 * seconds(64));
+  expect(best(256)).toBeLessThan(10 * best(64));
 });
 
 it('from the end: whole lines only', () => {
@@ -229,6 +231,15 @@ it('the last bytes, across parts', () => {
   expect(ids(journal, 1e6)).toEqual(['s1', 's2', 's3', 's4', 's5', 's6']);
   const steps = [...rawLines(journal)].map(({ read, total }) => [read, total]);
   expect(steps.at(-1)).toEqual([6 * bytes, 6 * bytes]);
+});
+
+it('whoever reads the lines gets a turn where none ends for long', () => {
+  const journal = writeParts(newJournal(), `${line(1)}\n`);
+  truncateSync(journal, 4 * 1024 ** 4);
+  const lines = rawLines(journal);
+  const first = [lines.next(), lines.next(), lines.next()].map(({ value }) => value as RawLine);
+  expect(first.map(({ text }) => text)).toEqual([line(1), '', '']);
+  expect(first[2]?.read).toBeGreaterThan(first[1]?.read ?? 0);
 });
 
 it('since a time, across parts; a line that came late does not end it', () => {
