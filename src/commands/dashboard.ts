@@ -3,17 +3,15 @@ import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { openPage, removeLeftPages } from '../dashboard/open-page.ts';
 import { startDashboard } from '../dashboard/server.ts';
-import { lastRequest } from '../hook/last-request.ts';
 import { dashboardMessages } from '../i18n/dashboard.ts';
 import type { Language } from '../i18n/language.ts';
-import { secretsIn } from '../platform/known-secrets.ts';
 import { terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
-import { redactor } from '../platform/redact.ts';
 import { exitCodeAfter, firstSignal } from '../platform/signals.ts';
 import { errorCode, UserError } from '../platform/user-error.ts';
 import { answerLookup } from '../transcript/answer-lookup.ts';
 import type { dashboard } from './declarations/dashboard.ts';
 import { assertJournal } from './journal-options.ts';
+import { requestReader } from './request-reader.ts';
 import { resumeCommandReader } from './resume-needs.ts';
 
 export async function run({ port, noOpen }: ParsedArguments<typeof dashboard>, env: Env): Promise<number> {
@@ -56,8 +54,7 @@ async function serve(port: number, env: Env) {
     const paths = pathsOf(env);
     const commandFor = await resumeCommandReader(paths, env);
     const hasAnswered = answerLookup(paths);
-    const redact = redactor(secretsIn(env.all));
-    const requestOf = (id: string) => lastRequest(id, paths, redact);
+    const requestOf = await requestReader(paths, env);
     return await startDashboard({ port, language: env.language, commandFor, hasAnswered, requestOf }, paths);
   } catch (error) {
     const code = errorCode(error);

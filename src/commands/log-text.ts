@@ -45,9 +45,9 @@ export function nothingText(wanted: Wanted, language: Language): string {
   return isNarrowed(wanted) ? messages.nothingFits : messages.none;
 }
 
-/** One document, but a line per entry: there may be a million. */
-export function* jsonTexts(entries: Iterable<JournalLine>): Generator<string> {
-  let before = '{\n  "entries": [';
+/** One document, but a line per entry: there may be a million, and an edited one may be nested deep. */
+export function* jsonTexts(entries: Iterable<JournalLine>, session?: object): Generator<string> {
+  let before = `{\n${session ? `  "session": ${printedJson(session)},\n` : ''}  "entries": [`;
   for (const entry of entries) {
     yield `${before}\n    ${printedJson(entry)}`;
     before = ',';

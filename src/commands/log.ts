@@ -4,7 +4,6 @@ import { type Paths, pathsOf } from '../config/paths.ts';
 import { sessionNow } from '../history/session-now.ts';
 import { needsLastRequest, type SessionStatus } from '../history/session-status.ts';
 import { stateText } from '../history/state-text.ts';
-import { lastRequest } from '../hook/last-request.ts';
 import { isDecision } from '../hook/rules/summary.ts';
 import { nothingRecorded } from '../i18n/history.ts';
 import type { Language } from '../i18n/language.ts';
@@ -14,11 +13,9 @@ import { JournalFollower } from '../journal/follow.ts';
 import type { JournalLine } from '../journal/record.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
 import { printedJson } from '../platform/json/printed-json.ts';
-import { secretsIn } from '../platform/known-secrets.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
-import { printJson, stdoutColumns, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
+import { stdoutColumns, terminalInfo, writeStderr, writeStdout } from '../platform/output.ts';
 import { writePaged } from '../platform/pager.ts';
-import { redactor } from '../platform/redact.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
 import { UserError } from '../platform/user-error.ts';
 import { answerLookup } from '../transcript/answer-lookup.ts';
@@ -29,6 +26,7 @@ import { follow, withoutShown } from './log-follow.ts';
 import { sessionNamed } from './log-session.ts';
 import { type Story, storyText } from './log-story.ts';
 import { entryTexts, jsonTexts, nothingText, painted, type TextStyle } from './log-text.ts';
+import { requestReader } from './request-reader.ts';
 import { resumeCommandReader } from './resume-needs.ts';
 
 /** `ccc log`: what the journal says, one session as a story, or everything that was decided in the user's place. */
@@ -50,7 +48,8 @@ export async function run(given: ParsedArguments<typeof log>, env: Env): Promise
   if (follower) return followed(follower, wanted, told, journal, style);
   if (told && given.json) {
     const { lines, story, status } = told;
-    printJson({ session: withSnakeCaseKeys({ ...story.history, ...status }), entries: lines });
+    const session = withSnakeCaseKeys({ ...story.history, ...status }) as object;
+    await writePaged(() => jsonTexts(lines, session), {}, { ...screen, stdout: false });
     return 0;
   }
   if (told) return writePaged(() => [toldText(told, style)], env.all, screen);
@@ -81,9 +80,7 @@ async function readStory(session: string, env: Env, paths: Paths): Promise<ToldS
   const now = lines && sessionNow(lines, process, answerLookup(paths), new Date().toISOString());
   if (!now) return undefined;
   const { history, status } = now;
-  const last = needsLastRequest(history, status)
-    ? lastRequest(session, paths, redactor(secretsIn(env.all)))
-    : history.request;
+  const last = needsLastRequest(history, status) ? (await requestReader(paths, env))(session) : history.request;
   const story = {
     history,
     state: stateText(history, status, process !== undefined, reportMessages[env.language]),

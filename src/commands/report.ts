@@ -2,20 +2,18 @@ import type { ParsedArguments } from '../command-line/declaration.ts';
 import type { Env } from '../config/env.ts';
 import { pathsOf } from '../config/paths.ts';
 import { ReportBuilder } from '../history/report.ts';
-import { lastRequest } from '../hook/last-request.ts';
 import { nothingRecorded } from '../i18n/history.ts';
 import { allLinesOfSessions, linesSince } from '../journal/read.ts';
 import { runningSessions } from '../launch/running-sessions.ts';
-import { secretsIn } from '../platform/known-secrets.ts';
 import { stdoutColumns, terminalInfo, writeStdout } from '../platform/output.ts';
 import { writePaged } from '../platform/pager.ts';
-import { redactor } from '../platform/redact.ts';
 import { answerLookup } from '../transcript/answer-lookup.ts';
 import type { report } from './declarations/report.ts';
 import { assertJournal, isEmptyJournal, sinceOf } from './journal-options.ts';
 import { reportJson } from './report-json.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { reportText } from './report-text.ts';
+import { requestReader } from './request-reader.ts';
 import { resumeNeeds } from './resume-needs.ts';
 
 const DEFAULT_SINCE = '12h';
@@ -36,7 +34,7 @@ export async function run({ since, json, markdown }: ParsedArguments<typeof repo
   const found = builder.report({
     running,
     hasAnswered: answerLookup(paths),
-    requestOf: (id) => lastRequest(id, paths, redactor(secretsIn(env.all))),
+    requestOf: await requestReader(paths, env),
     ...(await resumeNeeds(paths, env)),
   });
   const nothing = isEmptyJournal(paths.journal) ? nothingRecorded[env.language] : undefined;

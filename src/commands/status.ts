@@ -5,7 +5,6 @@ import { type Paths, pathsOf } from '../config/paths.ts';
 import { type SessionNow, sessionNow } from '../history/session-now.ts';
 import { needsLastRequest } from '../history/session-status.ts';
 import { stateText } from '../history/state-text.ts';
-import { lastRequest } from '../hook/last-request.ts';
 import type { Summary } from '../hook/rules/summary.ts';
 import { readSummaries } from '../hook/summaries.ts';
 import type { Language } from '../i18n/language.ts';
@@ -16,14 +15,13 @@ import { blockerText } from '../launch/blocker-text.ts';
 import { type HookReach, hookReach } from '../launch/hook-reach.ts';
 import { type RunningSession, runningSessions } from '../launch/running-sessions.ts';
 import { currentFolder, isWithin, realPath } from '../platform/folders.ts';
-import { secretsIn } from '../platform/known-secrets.ts';
 import { withSnakeCaseKeys } from '../platform/letter-case.ts';
 import { localTime } from '../platform/local-time.ts';
 import { printJson, writeStdout } from '../platform/output.ts';
-import { redactor } from '../platform/redact.ts';
-import { visible } from '../platform/visible-text.ts';
+import { visibleLine } from '../platform/visible-text.ts';
 import { answerLookup } from '../transcript/answer-lookup.ts';
 import type { status } from './declarations/status.ts';
+import { requestReader } from './request-reader.ts';
 import { printConfigProblems } from './review/review-config.ts';
 
 type SupervisedSession = RunningSession & {
@@ -41,7 +39,7 @@ export async function run({ all, json }: ParsedArguments<typeof status>, env: En
   const here = realPath(currentFolder());
   const running = (await runningSessions(paths)).filter(({ cwd }) => all || isWithin(here, realPath(cwd)));
   const summaryOf = await readSummaries(paths, env);
-  const nowOf = sessionReader(paths, env);
+  const nowOf = sessionReader(paths, await requestReader(paths, env));
   const sessions = await Promise.all(
     running.map(async (session) => ({
       ...session,
@@ -55,20 +53,19 @@ export async function run({ all, json }: ParsedArguments<typeof status>, env: En
   const messages = statusMessages[env.language];
   if (json) printJson({ sessions: sessions.map(asData) });
   else if (sessions.length === 0) writeStdout(`${all ? messages.noneAnywhere : messages.none}\n`);
-  else writeStdout(`${visible(sessions.map((session) => asText(session, sessions, env)).join('\n'))}\n`);
+  else writeStdout(`${sessions.map((session) => asText(session, sessions, env)).join('\n')}\n`);
   return 0;
 }
 
 /** As in the report. */
-function sessionReader(paths: Paths, env: Env) {
+function sessionReader(paths: Paths, requestOf: (sessionId: string) => string | null) {
   const hasAnswered = answerLookup(paths);
-  const redact = redactor(secretsIn(env.all));
   return ({ sessionId, activity }: RunningSession): Pick<SupervisedSession, 'request' | 'now'> => {
     if (sessionId === null) return { request: null, now: undefined };
     const lines = linesOfId(paths.journal, sessionId).filter((line) => line.session_id === sessionId);
     const now = sessionNow(lines, { activity }, hasAnswered, new Date().toISOString());
     const isKnown = now && !needsLastRequest(now.history, now.status);
-    const last = isKnown ? null : lastRequest(sessionId, paths, redact);
+    const last = isKnown ? null : requestOf(sessionId);
     return { request: last ?? now?.history.request ?? null, now };
   };
 }
@@ -97,7 +94,9 @@ function asText(session: SupervisedSession, all: SupervisedSession[], env: Env):
     ...(last ? [messages.last(messages.outcome[last.outcome], localTime(last.time), firstLine(last.feedback))] : []),
     ...(byHand ? [messages.byHand(messages.outcome[byHand.verdict], localTime(byHand.time))] : []),
     ...(reviews > 0 ? [messages.cost(costUsd, reviews)] : []),
-  ].join('\n');
+  ]
+    .map(visibleLine)
+    .join('\n');
 }
 
 const SHORT_ID = 8;

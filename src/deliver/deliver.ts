@@ -28,7 +28,8 @@ export async function deliver(written: string, { config, env, paths }: DeliverCo
     const { ownTraceparent, startDelivery } = await import('./deliver-bundle.ts');
     const traceparent = telemetry && (await ownTraceparent(env, paths));
     const job = { line, onEvent, withFeedback: telemetryFeedback, traceparent };
-    startDelivery({ ...job, log: paths.log(line.supervisor_id) }, telemetry, { env, paths });
+    const files = { configFile: paths.configFile, log: paths.log(line.supervisor_id) };
+    startDelivery({ ...job, ...files }, telemetry, { env, paths });
   } catch (error) {
     const { redactor } = await import('../platform/redact.ts');
     const log = fileLog(

@@ -13,6 +13,8 @@ export interface DeliveryJob {
   withFeedback: boolean;
   /** The client's own trace, as it says. */
   traceparent: string | undefined;
+  /** `ccc.json`: what has its keys in it is not written to the log. */
+  configFile: string;
   /** The log of the hook. */
   log: string;
 }

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { killIfOrphaned } from '../checks/kill-if-orphaned.ts';
 import { taggedProcesses } from '../checks/tagged-processes.ts';
+import { readConfig } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import { exportedSignals } from '../config/telemetry.ts';
-import { secretsIn } from '../platform/known-secrets.ts';
+import { secretsIn, secretsInDocument } from '../platform/known-secrets.ts';
 import { fileLog, type Log } from '../platform/log.ts';
 import { stopAndKillTree } from '../platform/process-tree.ts';
 import { redactor } from '../platform/redact.ts';
@@ -25,7 +26,8 @@ const MAX_OUTPUT = 2_000;
 /** `ccc __deliver`: one job from stdin. Always exits with 0, for nobody waits. */
 export async function runDelivery(env: Env): Promise<number> {
   const job: DeliveryJob = JSON.parse(readFileSync(0, 'utf8'));
-  const log = fileLog(job.log, redactor(secretsIn(env.all)));
+  const { file } = await readConfig(job.configFile);
+  const log = fileLog(job.log, redactor([...secretsIn(env.all), ...secretsInDocument(file)]));
   const stop = firstSignal();
   const unfinished = new Set(['on_event', 'telemetry']);
   const work = { on_event: runCommand(job, env, log, stop.signal), telemetry: sendTelemetry(job, env, log) };

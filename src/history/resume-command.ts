@@ -18,6 +18,8 @@ export function resumeCommand(
 ): string | null {
   // An id that somebody wrote by hand must not become an option.
   if (!/^[A-Za-z0-9][\w-]*$/.test(id)) return null;
+  // What acts on a terminal may act once it is pasted there, and is not seen before that.
+  if (folder !== null && /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(folder)) return null;
   const there = folder !== null && isAbsolute(folder) ? `cd ${quoteForShell(folder)} && ` : '';
   const set = Object.entries(variables).map(([name, value]) => `${name}=${quoteForShell(value)} `);
   const named = provider === undefined ? '' : `--provider ${quoteForShell(provider)} `;

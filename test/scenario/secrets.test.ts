@@ -98,13 +98,20 @@ describe.each(BUILDS)('keys that stand only in ccc.json or at the launch, $name'
       providers: { x: { api_key: PROVIDER_KEY, env: { X_TOKEN: VARIABLE_KEY } } },
       supervisor: {
         checks: [{ name: 'red', run: 'cat keys.txt; false', always: true }],
-        ...{ max_iterations: 1, on_event: 'cat >> told.jsonl' },
+        // What a command that fails has printed is in the log; without their names, only what ccc.json says tells keys.
+        ...{
+          max_iterations: 1,
+          on_event: `cat >> told.jsonl; tr '":,{}' '\\n' < '${join(box.claudeDir, 'ccc.json')}' | sort; exit 3`,
+        },
       },
     });
     api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
     expect((await box.ccc(['-p', 'do it'], '', env)).code).toBe(0);
     const told = join(box.home, 'told.jsonl');
     await until('on_event', () => existsSync(told) && readFileSync(told, 'utf8').includes('"cause":"limit"'));
+    await until('the log', () =>
+      Object.values(box.contents(box.cccDir)).some((text) => text.includes('on_event failed')),
+    );
     const files = { ...box.contents(box.cccDir), [told]: readFileSync(told, 'utf8') };
     expect(Object.keys(files).join()).toMatch(/reviews\.jsonl.*\.log/);
     expect(files[told]).toContain('what a check prints: [redacted] [redacted] [redacted]');

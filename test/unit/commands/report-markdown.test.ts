@@ -38,8 +38,12 @@ it.each<[text: string, markdown: string]>([
 
 it('cannot be broken by text of the journal', () => {
   const answers = [{ question: HOSTILE, answer: [HOSTILE], ground: HOSTILE }];
-  const fields = { request: HOSTILE, folder: `/x ${HOSTILE}\n\`\`\`\`\n# y`, branch: HOSTILE, feedback: HOSTILE };
+  // A command is offered only for a folder that nothing unseen is in.
+  const visible = HOSTILE.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
+  const fields = { request: HOSTILE, folder: `/x ${visible} \`\`\`\` # y`, branch: HOSTILE, feedback: HOSTILE };
   const hostile = reportMarkdown(reportOf([decision({ ...fields, cause: 'stall', answers })]), 'en');
+  const inHostileFolder = reportMarkdown(reportOf([decision({ ...fields, folder: HOSTILE, cause: 'stall' })]), 'en');
+  expect(inHostileFolder).not.toContain('```');
   const plain = reportMarkdown(
     reportOf([decision({ cause: 'stall', answers: [{ question: 'q', answer: 'a', ground: '' }] })]),
     'en',

@@ -35,7 +35,14 @@ describe('a line of the journal', () => {
   it('goes to the command and to telemetry as it was written, without its text unless that is asked for', async () => {
     await tell({ on_event: 'cat' }, {}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     expect(started).toHaveBeenCalledWith(
-      { line, onEvent: 'cat', withFeedback: false, traceparent: 'trace', log: paths.log('aaaa1111') },
+      {
+        line,
+        onEvent: 'cat',
+        withFeedback: false,
+        traceparent: 'trace',
+        configFile: paths.configFile,
+        log: paths.log('aaaa1111'),
+      },
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' },
       { env, paths },
     );
