@@ -73,8 +73,15 @@ export function exportedSignals(variables: Variables): ExportedSignal[] {
   });
 }
 
-/** For anything else the OpenTelemetry SDK takes `http://localhost:4318`, where any user of the machine may listen. */
-export const isEndpoint = (text: string): boolean => /^https?:/i.test(text) && URL.canParse(text);
+/** Why a signal cannot be exported; undefined: it can. */
+export type SignalProblem = { kind: 'endpoint' } | { kind: 'protocol'; protocol: string };
 
-export const isSupportedProtocol = (protocol: string): protocol is 'http/protobuf' | 'http/json' =>
-  protocol === 'http/protobuf' || protocol === 'http/json';
+export function problemOf({ endpoint, protocol }: ExportedSignal): SignalProblem | undefined {
+  if (!isEndpoint(endpoint)) return { kind: 'endpoint' };
+  return isSupportedProtocol(protocol) ? undefined : { kind: 'protocol', protocol };
+}
+
+/** For anything else the OpenTelemetry SDK takes `http://localhost:4318`, where any user of the machine may listen. */
+const isEndpoint = (text: string): boolean => /^https?:/i.test(text) && URL.canParse(text);
+
+const isSupportedProtocol = (protocol: string): boolean => protocol === 'http/protobuf' || protocol === 'http/json';

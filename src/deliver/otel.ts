@@ -13,7 +13,7 @@ import { LoggerProvider, SimpleLogRecordProcessor } from '@opentelemetry/sdk-log
 import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics';
 import { version } from '../../package.json';
 import type { Variables } from '../config/env.ts';
-import { type ExportedSignal, isEndpoint, isSupportedProtocol } from '../config/telemetry.ts';
+import { type ExportedSignal, problemOf } from '../config/telemetry.ts';
 import type { Log } from '../platform/log.ts';
 import { readTextIfExists } from '../platform/private-file.ts';
 import type { DeliveryJob } from './job.ts';
@@ -49,7 +49,7 @@ export async function exportLine(
     signals.map(async ({ signal, endpoint, protocol }) => {
       const problem = problemOf({ signal, endpoint, protocol });
       if (problem) {
-        if (!isInLog(logFile, problem.what)) log(problem.what, problem.fields);
+        if (!isInLog(logFile, PROBLEMS[problem.kind])) log(PROBLEMS[problem.kind], { signal });
         return;
       }
       const isJson = protocol === 'http/json';
@@ -62,18 +62,11 @@ export async function exportLine(
   );
 }
 
-/** Why nothing can be exported; undefined: it can. The endpoint may have a password, so it is not in the log. */
-function problemOf({
-  signal,
-  endpoint,
-  protocol,
-}: ExportedSignal): { what: string; fields: Record<string, unknown> } | undefined {
-  if (!isEndpoint(endpoint))
-    return { what: 'telemetry is not exported: the endpoint is no http or https URL', fields: { signal } };
-  if (isSupportedProtocol(protocol)) return undefined;
-  const what = 'telemetry is not exported: unsupported OTEL_EXPORTER_OTLP_PROTOCOL';
-  return { what, fields: { protocol, fix: 'use http/protobuf (port 4318)' } };
-}
+/** For the log. The endpoint may have a password, so it is not in it. */
+const PROBLEMS = {
+  endpoint: 'telemetry is not exported: the endpoint is no http or https URL',
+  protocol: 'telemetry is not exported: unsupported OTEL_EXPORTER_OTLP_PROTOCOL, use http/protobuf (port 4318)',
+};
 
 /** It would be repeated for every decision. */
 const isInLog = (path: string, text: string) => readTextIfExists(path)?.includes(text) === true;

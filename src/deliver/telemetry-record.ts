@@ -71,8 +71,9 @@ export function telemetryRecord(line: JournalLine, withText: boolean): Telemetry
     return record('ccc.session', `session ${line.session}`, attributes);
   }
   if ('api_error' in line) {
-    const error = { 'error.type': line.api_error, provider: line.provider, ...(withText && { message: line.message }) };
-    return { ...record('ccc.api_error', `API error: ${line.api_error}`, error), isFailure: true };
+    const { api_error: type, prompt_id, provider, message } = line;
+    const error = { 'prompt.id': prompt_id, 'error.type': type, provider, ...(withText && { message }) };
+    return { ...record('ccc.api_error', `API error: ${type}`, error), isFailure: true };
   }
   return record('ccc.review', 'review by hand', {});
 }

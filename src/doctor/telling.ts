@@ -2,15 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import type { Config } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
-import {
-  type ExportedSignal,
-  exportedSignals,
-  isEndpoint,
-  isSupportedProtocol,
-  type Signal,
-  telemetryHere,
-} from '../config/telemetry.ts';
-import { type SettingsMessages, settingsMessages } from '../i18n/doctor-settings.ts';
+import { type ExportedSignal, exportedSignals, problemOf, type Signal, telemetryHere } from '../config/telemetry.ts';
+import { type SettingsMessages, settingsMessages, telemetryProblemText } from '../i18n/doctor-settings.ts';
 import { type Diagnosis, ok, warning } from './diagnosis.ts';
 import { CONNECTION_MS, tryConnection } from './try-connection.ts';
 
@@ -24,14 +17,9 @@ export async function diagnoseTelling(
   const messages = settingsMessages[env.language];
   const diagnoses = diagnoseCommand(supervisor.onEvent?.trim(), env);
   const signals = exportedSignals(telemetryHere(file, env, paths));
-  const targets = signals.flatMap((signal) => targetOf(signal) ?? []);
-  if (targets.length < signals.length)
-    return [...diagnoses, warning('settings.telemetry', messages.telemetryUrl, messages.telemetryUrlFix)];
-  const [unsupported] = signals.filter(({ protocol }) => !isSupportedProtocol(protocol));
-  if (unsupported) {
-    const what = messages.telemetryProtocol(unsupported.protocol);
-    return [...diagnoses, warning('settings.telemetry', what, messages.telemetryProtocolFix)];
-  }
+  const [problem] = signals.flatMap((signal) => problemOf(signal) ?? []);
+  if (problem) return [...diagnoses, warning('settings.telemetry', ...telemetryProblemText(problem, messages))];
+  const targets = signals.map(targetOf);
   const addresses = [...new Map(targets.map((target) => [target.address, target])).values()];
   const reached = addresses.map(async (target) => {
     const names = targets.filter(({ address }) => address === target.address).map(({ signal }) => signal.toLowerCase());
@@ -50,9 +38,7 @@ interface Target {
   isEncrypted: boolean;
 }
 
-/** Where a signal goes to; undefined: not to a URL. */
-function targetOf({ signal, endpoint }: ExportedSignal): Target | undefined {
-  if (!isEndpoint(endpoint)) return undefined;
+function targetOf({ signal, endpoint }: ExportedSignal): Target {
   const { protocol, hostname, port: named } = new URL(endpoint);
   const isEncrypted = protocol === 'https:';
   const port = named ? Number(named) : isEncrypted ? 443 : 80;

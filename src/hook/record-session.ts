@@ -63,7 +63,7 @@ async function requestIsWritten({ session_id, transcript_path }: HookInput, { cl
   }
 }
 
-type ApiErrorFields = 'api_error' | 'message' | 'request';
+type ApiErrorFields = 'api_error' | 'prompt_id' | 'message' | 'request';
 type WhatHappened = Pick<SessionEntry, 'session' | 'why'> | Pick<ApiErrorEntry, ApiErrorFields>;
 
 const MAX_MESSAGE = 2_000;
@@ -76,6 +76,7 @@ function whatHappened(input: HookInput, paths: Paths, redact: Redact): WhatHappe
   if (input.event.name === 'SessionEnd') return { session: 'ended', why: text(reason) };
   return {
     api_error: text(error) || 'unknown',
+    prompt_id: input.prompt_id ?? null,
     message: text(input.last_assistant_message),
     request: lastRequest(input, paths, redact),
   };
@@ -102,7 +103,8 @@ function missedApiError(
   );
   if (isThere) return undefined;
   const message = redact(ended.message).slice(0, MAX_MESSAGE);
-  return { api_error: ended.error, message, request: lastRequest(input, paths, redact) };
+  const request = lastRequest(input, paths, redact);
+  return { api_error: ended.error, prompt_id: input.prompt_id ?? null, message, request };
 }
 
 function lastRequest({ session_id, transcript_path }: HookInput, { claudeDir }: Paths, redact: Redact): string | null {

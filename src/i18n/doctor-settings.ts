@@ -202,3 +202,12 @@ export const settingsMessages = both(en, {
     `${path} 中 ccc 的 ${event} hook 带有 ${fields.join('、')}：它可能推迟运行、在别处运行，或根本不运行`,
   hookFieldsFix: (fields, path) => `请从 ${path} 的这个 hook 中删除 ${fields.join('、')}。`,
 });
+
+/** What is wrong, and how to correct it. */
+export const telemetryProblemText = (
+  problem: { kind: 'endpoint' } | { kind: 'protocol'; protocol: string },
+  messages: SettingsMessages,
+): [what: string, fix: string] =>
+  problem.kind === 'endpoint'
+    ? [messages.telemetryUrl, messages.telemetryUrlFix]
+    : [messages.telemetryProtocol(problem.protocol), messages.telemetryProtocolFix];

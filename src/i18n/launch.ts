@@ -91,6 +91,7 @@ const en = {
   approvalInBackground: '--require-approval: a session in the background has no end to wait for',
   approvalInBackgroundFix: 'Use -p instead of --bg. Nothing was started.',
   approvalOfCommand: (word: string) => `--require-approval is for sessions, and ${JSON.stringify(word)} starts none`,
+  telemetryProblem: (what: string, fix: string) => `ccc: ${what}\n${fix}`,
   unclearSupervisor: (value: string) =>
     `ccc: CCC_SUPERVISOR is ${JSON.stringify(value)}, which means neither on nor off: write 1 or 0. It is ignored.`,
   notSupervised: 'ccc: supervision is off for this session; what is said above may be why.',
@@ -205,6 +206,7 @@ export const launchMessages = both(en, {
   approvalInBackground: '--require-approval：后台会话没有可以等待的结束',
   approvalInBackgroundFix: '请用 -p 代替 --bg。没有启动任何程序。',
   approvalOfCommand: (word) => `--require-approval 只用于会话，而“${visibleLine(word)}”不启动会话`,
+  telemetryProblem: (what, fix) => `ccc：${what}\n${fix}`,
   unclearSupervisor: (value) =>
     `ccc：CCC_SUPERVISOR 的值是 ${JSON.stringify(value)}，既不是开也不是关：请写 1 或 0。已忽略。`,
   notSupervised: 'ccc：本会话没有开启监督；原因可能就是上面所说的。',

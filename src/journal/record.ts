@@ -171,6 +171,8 @@ export interface ApiErrorEntry extends Versioned, Place {
   supervisor_id: string;
   /** As the client calls it: `rate_limit`, `server_error`, `authentication_failed`, … */
   api_error: string;
+  /** Absent in lines of older versions. */
+  prompt_id?: string | null;
   /** What the client showed. */
   message: string;
   request: string | null;
@@ -268,6 +270,7 @@ function isOfItsKind(line: UncheckedLine): boolean {
   if ('session' in line)
     return (line.session === 'started' || line.session === 'ended') && isText(line.why) && hasPlace(line);
   line.request = textOrNull(line.request);
+  if (line.prompt_id !== undefined) line.prompt_id = textOrNull(line.prompt_id);
   return isText(line.api_error) && isText(line.message) && hasPlace(line);
 }
 

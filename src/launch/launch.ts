@@ -7,11 +7,12 @@ import type { Env } from '../config/env.ts';
 import { type LaunchConfig, launchConfigOf } from '../config/launch-config.ts';
 import { slashProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
-import { telemetryVariables } from '../config/telemetry.ts';
+import { exportedSignals, problemOf, telemetryHere, telemetryVariables } from '../config/telemetry.ts';
 import { configNotice } from '../hook/config-notice.ts';
 import type { Summary } from '../hook/rules/summary.ts';
 import { summaryOf } from '../hook/summaries.ts';
 import { configProblemLines } from '../i18n/config-problems.ts';
+import { settingsMessages, telemetryProblemText } from '../i18n/doctor-settings.ts';
 import { hookMessages } from '../i18n/hook.ts';
 import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
 import { programMessages } from '../i18n/program.ts';
@@ -50,7 +51,13 @@ export async function launch(request: StartRequest, env: Env, paths: Paths, afte
   const mode = isSession ? summaryOf({ id: supervisorId }, () => [], config.supervisor, env, paths).mode : 'off';
   const beganSupervised = mode !== 'off';
   const requiresApproval = request.requireApproval || (request.kind === 'launch' && env.requiresApproval);
-  const found = isSession ? [...mistakes(config, env, paths), ...unknownReviewer(config, launchConfig, env)] : [];
+  const found = isSession
+    ? [
+        ...mistakes(config, env, paths),
+        ...unknownReviewer(config, launchConfig, env),
+        ...(beganSupervised ? telemetryMistakes(config, env, paths) : []),
+      ]
+    : [];
   const mayBeOffByMistake = config.problems.some(mayTurnOff) || isUnclear(env);
   const whyOff = isSession && mayBeOffByMistake && !beganSupervised ? [messages.notSupervised] : [];
   if (request.dryRun) {
@@ -164,6 +171,16 @@ function unknownReviewer({ supervisor }: Config, config: LaunchConfig, { languag
     if (!(error instanceof UserError)) throw error;
     return [launchMessages[language].reviewerNotFound(error.message)];
   }
+}
+
+/** Nothing is exported then, and only a log of the hook would say so. */
+function telemetryMistakes({ file }: Config, env: Env, paths: Paths): string[] {
+  const signals = exportedSignals(telemetryHere(file, env, paths));
+  const [problem] = signals.flatMap((signal) => problemOf(signal) ?? []);
+  if (!problem) return [];
+  return [
+    launchMessages[env.language].telemetryProblem(...telemetryProblemText(problem, settingsMessages[env.language])),
+  ];
 }
 
 const isUnclear = ({ all, startsSupervised }: Env) => !!all.CCC_SUPERVISOR && startsSupervised === undefined;

@@ -44,6 +44,7 @@ describe.each(ALL_BUILDS)('a run that an error of the API ends, $name', (build) 
     expect(done.stderr).toMatch(message);
     expect(kinds()).toEqual(['started', 'api_error', 'ended']);
     expect(linesOf()[1]).toMatchObject({
+      prompt_id: expect.stringMatching(/^[\da-f-]{36}$/),
       ...{ v: 2, api_error: name, message: expect.stringMatching(message), request: 'do it', folder: box.project },
     });
   });

@@ -300,6 +300,18 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     expect(box.journal()[0]?.supervisor_id).not.toBe('outer');
   });
 
+  it('says that telemetry cannot be exported as the variables say, and nothing where it can', async () => {
+    const told = async (env: Record<string, string>) =>
+      (await box.ccc(['--dry-run'], '', { CCC_SUPERVISOR: '1', ...env })).stderr;
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+    expect(await told(endpoint)).not.toContain('telemetry');
+    expect(await told({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toContain(
+      'ccc: telemetry is not exported: protocol "grpc"\nSet OTEL_EXPORTER_OTLP_PROTOCOL to http/protobuf',
+    );
+    expect(await told({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toContain('the endpoint is no URL');
+    expect(await told({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector', CCC_SUPERVISOR: '0' })).not.toContain('telemetry');
+  });
+
   it('--dry-run shows command, settings and variables, masks secrets and starts nothing', async () => {
     config({
       providers: {
