@@ -1,6 +1,6 @@
 import { JUDGED_EVENTS } from '../config/schema.ts';
 import type { SupervisorConfig } from '../config/supervisor-config.ts';
-import { PLAN_TOOL, QUESTION_TOOL } from '../hook/protocol/events.ts';
+import { IDLE_NOTIFICATION, PLAN_TOOL, QUESTION_TOOL, RECORDED_EVENTS } from '../hook/protocol/events.ts';
 import type { LaunchMessages } from '../i18n/launch.ts';
 
 /** Claude Code ends a turn after eight blocked stops unless this variable allows more. */
@@ -27,17 +27,8 @@ export type HookSettings = Pick<
   'events' | 'tools' | 'answerQuestions' | 'approvePlans' | 'review' | 'notify'
 >;
 
-/**
- * Not judged but recorded: what never reaches a verdict would leave no trace. After a compaction, which is a start of the
- * session too, the hook gives the user's request back to the agent.
- */
-const RECORDED_EVENTS = ['SessionStart', 'SessionEnd', 'StopFailure'] as const;
-
-/**
- * The client waits for the user, about a minute after the turn ended: time for a desktop notification that the answer to
- * the stop had no place for.
- */
-const WAITING = { event: 'Notification', matcher: 'idle_prompt' } as const satisfies RegisteredHook;
+/** Time for a desktop notification that the answer to the stop had no place for. */
+const WAITING = { event: 'Notification', matcher: IDLE_NOTIFICATION } as const satisfies RegisteredHook;
 
 /** The order of `registeredHooks`, for all events that it can name. */
 export const EVENT_ORDER: readonly string[] = [...JUDGED_EVENTS, 'PreToolUse', ...RECORDED_EVENTS, WAITING.event];

@@ -30,7 +30,7 @@ export interface SessionStatus {
   wentOn: boolean;
   /** What it did after the last stop cannot be known: somebody has removed or moved the transcript. */
   transcriptGone: boolean;
-  /** Nor what it did after that, because there are so many sessions. */
+  /** Its transcript was not read, because there are too many sessions. */
   notLookedUp: boolean;
   /** The worker waits for the answer to a question, or for a plan to be approved; or it was left at that. */
   isAsking: boolean;

@@ -13,7 +13,7 @@ import { clientOf, isForged, ownerOf } from './event-owner.ts';
 import type { Judge, JudgeRequest } from './judge.ts';
 import { knownState } from './known-state.ts';
 import { inputErrorText, joinNotices, pendingNoticeLines } from './notices.ts';
-import { eventOf, type ResponseForm } from './protocol/events.ts';
+import { eventOf, IDLE_NOTIFICATION, RECORDED_EVENTS, type ResponseForm } from './protocol/events.ts';
 import { type HookInput, InputError, inputForSession, parseInput } from './protocol/input.ts';
 import { formatOutput, type HookOutput } from './protocol/output.ts';
 import { journalUnusableState, respondUnjudged } from './respond.ts';
@@ -44,7 +44,7 @@ export async function handleEvent(
   if (env.insideReview) return allowed(await formOnStdin(stdin), 'already inside a review');
 
   const input = sessionId === undefined ? await readInput(stdin) : inputForSession(sessionId);
-  const isRecordedOrTold = RECORDED.includes(input.event.name) || isWaiting(input);
+  const isRecordedOrTold = isRecorded(input) || isWaiting(input);
   if (input.event.form === 'none' && !isRecordedOrTold) return allowed('none', notJudged(input));
 
   const paths = dependencies.paths();
@@ -171,12 +171,10 @@ export async function handleEvent(
   return output;
 }
 
-/** Nothing can block them, and nothing is judged: that they happened is recorded. */
-const RECORDED: readonly string[] = ['SessionStart', 'SessionEnd', 'StopFailure'];
+const isRecorded = ({ event }: HookInput) => (RECORDED_EVENTS as readonly string[]).includes(event.name);
 
-/** The client waits for the user. */
 const isWaiting = ({ event, details }: HookInput) =>
-  event.name === 'Notification' && details.notification_type === 'idle_prompt';
+  event.name === 'Notification' && details.notification_type === IDLE_NOTIFICATION;
 
 const notJudged = ({ event }: HookInput) => `${event.name} is not judged`;
 

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../platform/private-file.ts';
-import { openRegular, openUnlinked, readBytes } from '../platform/regular-file.ts';
+import { openNoFollow, openRegular, readBytes } from '../platform/regular-file.ts';
 import { MAX_LOOK_BYTES } from './read-limit.ts';
 
 /**
@@ -68,7 +68,7 @@ const MAX_INDEX_BYTES = 64 * 1024 * 1024;
 /** In pieces: a journal that an older version wrote is one part, however large. No look at it reads more of its end. */
 function idsIn(path: string): { ids: Set<string>; bytes: number } {
   const ids = new Set<string>();
-  const fd = openUnlinked(path);
+  const fd = openNoFollow(path);
   try {
     const { size } = fstatSync(fd);
     const from = Math.max(0, size - MAX_LOOK_BYTES);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { journalPartsFolder } from '../config/paths.ts';
 import { withLock } from '../platform/lock.ts';
 import { ensureDir } from '../platform/private-file.ts';
-import { openRegular, openUnlinked } from '../platform/regular-file.ts';
+import { openNoFollow, openRegular } from '../platform/regular-file.ts';
 import { errorCode, isUserError } from '../platform/user-error.ts';
 import { addToIndex, indexedParts, lastIndexed } from './part-index.ts';
 
@@ -25,7 +25,7 @@ export interface FullPart {
 }
 
 /**
- * The full parts, oldest first; something else may have the name of one, which nobody can open as a part then. Throws what
+ * The full parts, oldest first. A folder or a link may have such a name; `openPart` returns undefined for it. Throws what
  * the system reports if their folder is there and cannot be read.
  */
 export function fullParts(journal: string): FullPart[] {
@@ -67,7 +67,7 @@ export interface OpenPart {
 /** Undefined: it is not there, or cannot be read. */
 export function openPart(path: string, number?: number): OpenPart | undefined {
   try {
-    const fd = number === undefined ? openRegular(path) : openUnlinked(path);
+    const fd = number === undefined ? openRegular(path) : openNoFollow(path);
     const { size, ino, ctimeMs } = fstatSync(fd, { bigint: true });
     return { path, number, fd, size: Number(size), inode: ino, changedAt: Number(ctimeMs) };
   } catch {

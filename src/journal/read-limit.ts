@@ -1,9 +1,6 @@
 const MB = 1024 * 1024;
 
-/**
- * One part of a version that did not put parts aside, and, where there is no index, two hundred and fifty-six of those
- * that a part of 1 MB is put aside to: years of work.
- */
+/** A whole journal of a version that did not rotate it, or some hundred parts without an index: years of work. */
 export const MAX_LOOK_BYTES = 512 * MB;
 /** To open a part and to parse a line take as long as to read this much more. */
 const COSTS = { read: 1, open: 64 * 1024, parse: 8 };
@@ -44,5 +41,5 @@ export class ReadLimit {
   }
 }
 
-/** For those that somebody waits for who can interrupt them. */
+/** For commands, which the user can interrupt. */
 export const noLimit = (): ReadLimit => new ReadLimit(Number.POSITIVE_INFINITY);

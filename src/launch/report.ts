@@ -1,6 +1,7 @@
 import { variablesIn } from '../claude/settings-files.ts';
 import type { Env } from '../config/env.ts';
 import type { Summary } from '../hook/rules/summary.ts';
+import { moneyText } from '../i18n/amounts.ts';
 import { type LaunchMessages, launchMessages } from '../i18n/launch.ts';
 import { printedJson } from '../platform/json/printed-json.ts';
 import { redactedJson, secretsIn } from '../platform/known-secrets.ts';
@@ -51,7 +52,7 @@ export function closingLine(
 ): string {
   switch (outcome.kind) {
     case 'approved':
-      return messages.closingApproved(reviews, costUsd > 0 ? `$${costUsd.toFixed(3)}` : undefined);
+      return messages.closingApproved(reviews, costUsd > 0 ? moneyText(costUsd) : undefined);
     case 'unchanged':
       return messages.closingUnchanged;
     case 'files-changed':

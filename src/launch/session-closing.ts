@@ -1,5 +1,6 @@
 import { Statistics } from '../history/statistics.ts';
 import { isDecision, isJudged } from '../hook/rules/summary.ts';
+import { moneyText } from '../i18n/amounts.ts';
 import { countedParts, type ReportMessages } from '../i18n/report.ts';
 import { type JournalLine, originOf } from '../journal/record.ts';
 import { visibleLine } from '../platform/visible-text.ts';
@@ -27,7 +28,7 @@ export function sessionClosing(lines: readonly JournalLine[], closing: Closing, 
   const first = closing.standing ?? messages.endApproved(requestIn(lines));
   return [
     visibleLine(first.length > MAX_LINE ? `${first.slice(0, MAX_LINE - 1)}…` : first),
-    messages.endSpent(total.rounds, parts, `$${total.costUsd.toFixed(3)}`),
+    messages.endSpent(total.rounds, parts, moneyText(total.costUsd)),
     visibleLine(closing.resume),
   ];
 }

@@ -23,7 +23,7 @@ export function openRegular(path: string, flags: number = constants.O_RDONLY, mo
 }
 
 /** The same, but not through a link: whoever puts one there would decide what is read. */
-export const openUnlinked = (path: string): number =>
+export const openNoFollow = (path: string): number =>
   openRegular(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
 
 /** No file of ours, and no settings file, comes near it. Reading gigabytes would hold the hook past its deadline. */
@@ -59,7 +59,7 @@ export function readRegularOrThrow(
   path: string,
   { maxBytes, from = 'start', followsLinks = false }: ReadOptions,
 ): { bytes: Buffer; size: number } {
-  const fd = followsLinks ? openRegular(path) : openUnlinked(path);
+  const fd = followsLinks ? openRegular(path) : openNoFollow(path);
   try {
     const { size } = fstatSync(fd);
     const length = Math.min(maxBytes, size);

@@ -67,6 +67,14 @@ export const QUESTION_TOOL = 'AskUserQuestion';
 export const PLAN_TOOL = 'ExitPlanMode';
 
 /**
+ * Not judged but recorded: what never reaches a verdict would leave no trace. After a compaction, which is a start of the
+ * session too, the hook gives the user's request back to the agent.
+ */
+export const RECORDED_EVENTS = ['SessionStart', 'SessionEnd', 'StopFailure'] as const;
+/** The type of a Notification: the client waits for the user, about a minute after the turn ended. */
+export const IDLE_NOTIFICATION = 'idle_prompt';
+
+/**
  * A missing or unknown name means Stop, and a PreToolUse without a tool name means a question: the original format of the
  * input has a session id and nothing else (docs/hook-contract.md).
  */

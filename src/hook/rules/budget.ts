@@ -18,9 +18,6 @@ export interface Budget {
   reached: { key: 'max_cost_usd' | 'max_cost_usd_per_day'; usd: number; uncounted?: true } | undefined;
 }
 
-export const hasLimit = ({ maxCostUsd, maxCostUsdPerDay }: CostLimits): boolean =>
-  maxCostUsd !== undefined || maxCostUsdPerDay !== undefined;
-
 /** What is left for the reviews of a session. `today` is the start of the current day. `isUncounted`: `journal` has not all of it. */
 export function budgetFor(
   limits: CostLimits,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { budgetFor, type CostLimits, hasLimit } from '../../../../src/hook/rules/budget.ts';
+import { budgetFor, type CostLimits } from '../../../../src/hook/rules/budget.ts';
 
 const TODAY = '2026-11-16T00:00:00.000Z';
 const spent = (session_id: string, cost_usd: number | null, time = '2026-11-16T10:00:00.000Z') => ({
@@ -29,7 +29,6 @@ describe('what is left', () => {
     if (leftUsd === undefined) expect(budget.leftUsd).toBeUndefined();
     else expect(budget.leftUsd).toBeCloseTo(leftUsd);
     expect(budget.reached?.key).toBe(reached);
-    expect(hasLimit(all)).toBe(leftUsd !== undefined);
   });
 
   it('exactly at the limit nothing is left', () => {
