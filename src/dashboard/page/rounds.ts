@@ -1,14 +1,19 @@
 import type { Line } from './model.ts';
 
-/** What became of the objections of a round until the next. */
+/** What became of the findings and claims of a round until the next one that was looked into. */
 export interface RoundChange {
-  /** Findings of the last round that are not there any more. */
+  /** Findings of the earlier round that are not there any more. */
   gone: string[];
-  /** Claims that were made again and are judged otherwise. */
+  /** Claims that were made again and have another status. */
   claims: { quote: string; before: string; now: string }[];
 }
 
-const isRound = ({ event, verdict }: Line) => event === 'Stop' && (verdict === 'allow' || verdict === 'block');
+/**
+ * A stop of which findings or claims were computed. One that was let through by a limit or after `/overrule`, or that a
+ * failing check sent back, has neither: nobody looked, so nothing of the round before is gone.
+ */
+const isRound = ({ event, verdict, findings, claims }: Line) =>
+  event === 'Stop' && (verdict === 'allow' || verdict === 'block') && (findings !== undefined || claims !== undefined);
 
 /** Pure: for each line what changed since the round before it; undefined: it is no round, the first, or nothing did. */
 export function roundChanges(lines: readonly Line[]): (RoundChange | undefined)[] {
@@ -24,8 +29,8 @@ export function roundChanges(lines: readonly Line[]): (RoundChange | undefined)[
 }
 
 function changeBetween(before: Line, now: Line): RoundChange | undefined {
-  const found = new Set(now.findings?.map(({ text }) => text));
-  const gone = (before.findings ?? []).flatMap(({ text }) => (found.has(text) ? [] : [text]));
+  const found = now.findings && new Set(now.findings.map(({ text }) => text));
+  const gone = found ? (before.findings ?? []).flatMap(({ text }) => (found.has(text) ? [] : [text])) : [];
   const claims = (now.claims ?? []).flatMap(({ quote, status }) => {
     const last = before.claims?.find((claim) => claim.quote === quote);
     return last && last.status !== status ? [{ quote, before: last.status, now: status }] : [];

@@ -6,7 +6,7 @@ const round = (fields: Partial<Line>): Line => ({ time: '', event: 'Stop', verdi
 const finding = (text: string) => ({ kind: 'stub', certain: true, text });
 const claim = (quote: string, status: string) => ({ kind: 'test', quote, status });
 
-it('says which findings are gone, and which claims are judged otherwise, also with another line in between', () => {
+it('says which findings are gone, and which claims have another status, also with another line in between', () => {
   const lines = [
     round({ findings: [finding('one'), finding('two')], claims: [claim('x', 'stale'), claim('y', 'backed')] }),
     { time: '', mode: 'off' },
@@ -21,9 +21,29 @@ it('says which findings are gone, and which claims are judged otherwise, also wi
 
 it.each<[what: string, lines: Line[]]>([
   ['nothing changed', [round({ findings: [finding('one')] }), round({ findings: [finding('one')] })]],
-  ['another task', [round({ findings: [finding('one')] }), round({ request: 'b' })]],
+  ['another task', [round({ findings: [finding('one')] }), round({ request: 'b', findings: [] })]],
+  [
+    'a stop that was let through at the limit, and nobody looked',
+    [
+      round({ findings: [finding('one')], claims: [claim('x', 'stale')] }),
+      round({ verdict: 'allow', cause: 'limit' }),
+      round({ verdict: 'allow', cause: 'overruled' }),
+    ],
+  ],
+  ['a round without findings', [round({ findings: [finding('one')] }), round({ claims: [claim('x', 'backed')] })]],
+  ['a round without claims', [round({ claims: [claim('x', 'stale')] }), round({ findings: [] })]],
   [
     'a failed review, which found nothing because it did not look',
-    [round({ findings: [finding('one')] }), round({ verdict: 'failed' })],
+    [round({ findings: [finding('one')] }), round({ verdict: 'failed', findings: [] })],
   ],
 ])('nothing: %s', (_, lines) => expect(roundChanges(lines).filter(Boolean)).toEqual([]));
+
+it('compares with the last round that was looked into, not with a stop that a failing check sent back', () => {
+  const lines = [
+    round({ findings: [finding('one')], claims: [claim('x', 'stale')] }),
+    round({ cause: 'check' }),
+    round({ findings: [], claims: [claim('x', 'backed')] }),
+  ];
+  const changes = [undefined, undefined, { gone: ['one'], claims: [{ quote: 'x', before: 'stale', now: 'backed' }] }];
+  expect(roundChanges(lines)).toEqual(changes);
+});
