@@ -7,7 +7,8 @@ export const dashboardMessages = both(
     portTaken: (port: number) => `port ${port} is in use`,
     portTakenFix: 'Choose another with --port N, or leave it out for a free one.',
     portRefused: (port: number, code: string) => `port ${port} cannot be used (${code})`,
-    refused: 'Open the whole address that ccc dashboard has printed, with its token. It is another one at every start.',
+    refused:
+      'Open the whole address that ccc dashboard has printed, with its token. The address changes at every start.',
     serving: 'Press Ctrl-C to end.',
     notOpened: 'No browser could be opened. Open the address yourself.',
   },

@@ -203,7 +203,7 @@ function Change({ change, messages }: { change: RoundChange; messages: Messages 
     ${change.gone.length > 0 && html`<p>${messages.notFoundAgain}${messages.colon}</p><ul>${change.gone.map((text) => html`<li>${text}</li>`)}</ul>`}
     ${
       change.claims.length > 0 &&
-      html`<p>${messages.judgedOtherwise}${messages.colon}</p><ul>${change.claims.map(
+      html`<p>${messages.statusChanged}${messages.colon}</p><ul>${change.claims.map(
         ({ quote, before, now }) => html`<li><q>${quote}</q> ${status(before)} → ${status(now)}</li>`,
       )}</ul>`
     }`;

@@ -28,12 +28,15 @@ it('knows when the page was sent to a browser, and not when anything else was', 
   await served.opened;
 });
 
-it('what is refused says what to do, in the language of the user', async () => {
+it.each<[language: 'en' | 'zh', text: string]>([
+  ['en', 'Open the whole address that ccc dashboard has printed, with its token. The address changes at every start.'],
+  ['zh', '请打开 ccc dashboard 打印出的完整地址（包括其中的 token）。每次启动，地址都不同。'],
+])('what is refused says what to do, in the language of the user: %s', async (language, text) => {
   served = await startDashboard(
-    { port: 0, language: 'zh', commandFor: () => null, hasAnswered: () => false, requestOf: () => null },
+    { port: 0, language, commandFor: () => null, hasAnswered: () => false, requestOf: () => null },
     pathsOf(readEnv({ HOME: temporaryFolder() })),
   );
-  expect(await (await fetch(new URL('/', served.url))).text()).toContain('请打开 ccc dashboard 打印出的完整地址');
+  expect(await (await fetch(new URL('/', served.url))).text()).toBe(text);
 });
 
 it('a session is answered with the command that continues it; by default with none', async () => {

@@ -19,3 +19,9 @@ it('a round is written as elsewhere', () => {
   expect(english.round(1, 20)).toBe('round 1 of 20');
   expect(chinese.round(1, 20)).toBe('第 1/20 轮');
 });
+
+it('what changed and what to do are said in plain words', () => {
+  expect([english.statusChanged, chinese.statusChanged]).toEqual(['Status changed', '状态有变']);
+  expect(english.notCopied).toBe('The browser refused to copy. The command is selected: copy it by hand.');
+  expect(chinese.notCopied).toBe('浏览器拒绝复制。命令已选中，请手动复制。');
+});
