@@ -206,11 +206,11 @@ function Overview({ sessions, statistics, filter, setFilter, nameOf, messages, o
       total &&
       html`<dl class="figures">
         <${NeedsYou} count=${sessions.needUser} filter=${filter} messages=${messages} />
-        <div><dt>${messages.outcomes.approved}</dt><dd data-figure="approvals">${total.approvals}</dd></div>
-        <div><dt>${messages.outcomes['sent-back']}</dt><dd data-figure="blocks">${total.blocks}</dd></div>
-        <div><dt>${messages.outcomes.failed}</dt><dd data-figure="failures">${total.failures}</dd></div>
-        <div><dt>${messages.falseClaims}</dt><dd data-figure="false-claims">${total.falseClaims}</dd></div>
-        <div><dt>${messages.cost}</dt><dd data-figure="cost">${moneyText(total.costUsd)}</dd></div>
+        <div><dt>${messages.figures.approvals}</dt><dd data-figure="approvals">${total.approvals}</dd></div>
+        <div><dt>${messages.figures.blocks}</dt><dd data-figure="blocks">${total.blocks}</dd></div>
+        <div><dt>${messages.figures.failures}</dt><dd data-figure="failures">${total.failures}</dd></div>
+        <div><dt>${messages.figures.falseClaims}</dt><dd data-figure="false-claims">${total.falseClaims}</dd></div>
+        <div><dt>${messages.figures.cost}</dt><dd data-figure="cost">${moneyText(total.costUsd)}</dd></div>
       </dl>`
     }
     <div class="columns">

@@ -122,7 +122,7 @@ export function Charts({ statistics, messages }: { statistics: Statistics; messa
       parts: [
         { name: messages.outcomes.approved, value: day.approvals },
         { name: messages.outcomes['sent-back'], value: day.blocks },
-        { name: messages.outcomes.failed, value: day.failures },
+        { name: messages.failedOrCutOff, value: day.failures },
         { name: messages.other, value: day.rounds - day.approvals - day.blocks - day.failures },
       ],
     }))} />

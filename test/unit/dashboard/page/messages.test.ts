@@ -25,3 +25,15 @@ it('what changed and what to do are said in plain words', () => {
   expect(english.notCopied).toBe('The browser refused to copy. The command is selected: copy it by hand.');
   expect(chinese.notCopied).toBe('浏览器拒绝复制。命令已选中，请手动复制。');
 });
+
+it.each([english, chinese])('figures that count rounds do not have the words for sessions', (messages) => {
+  const ofSessions: string[] = [messages.needsYou, ...Object.values(messages.outcomes)];
+  expect(Object.values(messages.figures).filter((text) => ofSessions.includes(text))).toEqual([]);
+});
+
+it('a review that was cut off is counted among those that failed, and both are said', () => {
+  expect([english.figures.failures, chinese.figures.failures]).toEqual([
+    ...['reviews failed or cut off', '失败或中断的审查'],
+  ]);
+  expect([english.failedOrCutOff, chinese.failedOrCutOff]).toEqual(['review failed or cut off', '审查失败或中断']);
+});
