@@ -99,7 +99,10 @@ export function textOf(line: Line, messages: Messages): [label: string, text: st
   if (line.api_error) return [messages.shownByClient, line.message];
   if (line.overruled) return [messages.why, line.why];
   if (line.by_hand) return [messages.feedback, line.by_hand.feedback];
-  const isFeedback = line.verdict !== 'failed' && isJudged({ cause: line.cause ?? '' });
+  const { verdict, cause = '' } = line;
+  // What used up rounds or a budget say is in the title, in the user's language.
+  if (verdict === 'allow' && (cause === 'limit' || cause === 'budget')) return [messages.why, undefined];
+  const isFeedback = verdict !== 'failed' && isJudged({ cause });
   return [isFeedback ? messages.feedback : messages.why, line.feedback];
 }
 

@@ -57,6 +57,15 @@ it.each<[line: Line, label: string]>([
   [{ time: '', api_error: 'overloaded', message: '529' }, 'What the client showed'],
 ])('the text of %o is labelled %s', (line, label) => expect(textOf(line, english)[0]).toBe(label));
 
+it.each<[line: Line, text: string | undefined]>([
+  [stop({ cause: 'limit', feedback: 'iteration limit reached (3); supervision paused' }), undefined],
+  [stop({ cause: 'budget', feedback: 'the review budget is used up' }), undefined],
+  [stop({ verdict: 'failed', cause: 'budget', feedback: 'too expensive' }), 'too expensive'],
+  [stop({ cause: 'stall', feedback: 'Run it.' }), 'Run it.'],
+])('what a limit says is in the title, in the language of the user: %o has %s', (line, text) =>
+  expect(textOf(line, chinese)[1]).toBe(text),
+);
+
 it('Chinese has the same entries, with its own punctuation', () => {
   expect(titleOf({ time: '', api_error: 'overloaded' }, chinese)).toBe('API 错误：overloaded');
   const session = (what: string, why: string) => titleOf({ time: '', session: what, why }, chinese);
