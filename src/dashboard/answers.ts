@@ -3,10 +3,9 @@ import { needsLastRequest, type RunningState, withRequest } from '../history/ses
 import { linesOfId } from '../journal/read.ts';
 import type { JournalLine } from '../journal/record.ts';
 import type { JournalData } from './journal-data.ts';
-import { nextStep } from './next-step.ts';
 import type { Line, Session, Sessions, Statistics, Timeline } from './page/model.ts';
 import { filterFrom, isWanted } from './session-filter.ts';
-import { statusText } from './status-text.ts';
+import { nextStep, statusText } from './session-texts.ts';
 
 const PAGE = 100;
 const MAX_PAGE = 500;
