@@ -8,7 +8,7 @@ import { Charts } from './charts.ts';
 import { folderNames } from './folder-names.ts';
 import { type Messages, messagesFor } from './messages.ts';
 import type { Session, Sessions, Statistics, Timeline } from './model.ts';
-import { Badge, moment, Request } from './parts.ts';
+import { Badge, moment, Request, shortMoment } from './parts.ts';
 import { SessionView } from './timeline.ts';
 
 const PAGE = 100;
@@ -24,7 +24,8 @@ function App() {
   const [{ session: opened, filter }, setView] = useState(viewOf(location.hash));
   const [isDark, setDark] = useState(isShownDark);
   const [limit, setLimit] = useState(PAGE);
-  const [isConnected, setConnected] = useState(true);
+  /** Since when nothing comes from the server; empty: it does. */
+  const [lostSince, setLostSince] = useState('');
   const [changes, setChanges] = useState(0);
   const [sessions, setSessions] = useState<Sessions>();
   const [statistics, setStatistics] = useState<Statistics>();
@@ -47,7 +48,17 @@ function App() {
     setView(viewOf(location.hash));
   };
 
-  useEffect(() => listen(() => setChanges((count) => count + 1), setConnected), []);
+  useEffect(() => {
+    let lostAt: Date | undefined;
+    return listen(
+      () => setChanges((count) => count + 1),
+      (isOpen) => {
+        // It is told of each attempt to connect again.
+        lostAt = isOpen ? undefined : (lostAt ?? new Date());
+        setLostSince(lostAt ? shortMoment(lostAt, new Date()) : '');
+      },
+    );
+  }, []);
   useEffect(() => {
     const onSystem = () => setDark(isShownDark());
     SYSTEM_IS_DARK.addEventListener('change', onSystem);
@@ -98,7 +109,7 @@ function App() {
   return html`
     <header class="top">
       <a class="name" href="#/">ccc</a>
-      <span role="status">${!isConnected ? messages.lost : sessions && sessions.progress < 1 ? messages.reading(Math.round(sessions.progress * 100)) : ''}</span>
+      <span role="status" class=${lostSince && 'lost'}>${lostSince ? messages.lost(lostSince) : sessions && sessions.progress < 1 ? messages.reading(Math.round(sessions.progress * 100)) : ''}</span>
       <button type="button" lang=${language.startsWith('zh') ? 'en' : 'zh-CN'} onClick=${() => setLanguage(language.startsWith('zh') ? 'en' : 'zh-CN')}>${messages.language}</button>
       <button type="button" onClick=${() => showDark(!isDark)}>${isDark ? messages.toLight : messages.toDark}</button>
     </header>

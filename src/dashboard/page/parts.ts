@@ -12,6 +12,12 @@ export function moment(time: string, precision: 'minutes' | 'seconds' = 'minutes
   return `${dayOf(date)} ${clock.map((value) => String(value).padStart(2, '0')).join(':')}`;
 }
 
+/** The time alone, unless it is of another day. */
+export function shortMoment(time: Date, now: Date): string {
+  const text = moment(time.toISOString());
+  return dayOf(time) === dayOf(now) ? text.slice(-'00:00'.length) : text;
+}
+
 /** What a session is called: what was asked, or else its id and why there is nothing else. */
 export function Request({ session, messages }: { session: Session; messages: Messages }) {
   if (session.request) return session.request;

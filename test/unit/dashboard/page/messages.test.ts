@@ -37,3 +37,8 @@ it('a review that was cut off is counted among those that failed, and both are s
   ]);
   expect([english.failedOrCutOff, chinese.failedOrCutOff]).toEqual(['review failed or cut off', '审查失败或中断']);
 });
+
+it('a lost connection is said with its time', () => {
+  expect(english.lost('21:29')).toBe('Not updated since 21:29. Is ccc dashboard still running?');
+  expect(chinese.lost('21:29')).toBe('自 21:29 起没有更新。ccc dashboard 还在运行吗？');
+});

@@ -38,6 +38,16 @@ it.each(PALETTES)('bars can be told from what is behind them, in %s', (palette) 
     expect(contrast(coloursOf(bar)[palette], coloursOf('--card')[palette]), bar).toBeGreaterThanOrEqual(3);
 });
 
+it.each(PALETTES)('a lost connection is as loud as what needs you, and can be read, in %s', (palette) => {
+  const [lost, needsYou] = ['\\.top \\.lost', '\\.figures \\.some'].map((selector) => {
+    const rule = new RegExp(`^${selector} \\{([^}]*)\\}`, 'm').exec(STYLE)?.[1] ?? '';
+    return [/background: var\((--\w+)\)/.exec(rule)?.[1] ?? '', /^ {2}color: var\((--\w+)\)/m.exec(rule)?.[1] ?? ''];
+  });
+  expect(lost).toEqual(needsYou);
+  const [ground = '', text = ''] = (lost ?? []).map((variable) => coloursOf(variable)[palette]);
+  expect(contrast(ground, text)).toBeGreaterThanOrEqual(4.5);
+});
+
 it('has each colour once, in its light and its dark form', () => {
   const root = /^:root \{([^}]*)\}/m.exec(STYLE)?.[1] ?? '';
   const variables = [...root.matchAll(/--\w+: (.*);/g)].map(([, value]) => value);
