@@ -1,5 +1,5 @@
 import type { SessionHistory } from '../history/session-history.ts';
-import { needsLastRequest, type RunningState, withRequest } from '../history/session-status.ts';
+import { needsLastRequest, type RunningState, type SessionStatus, withRequest } from '../history/session-status.ts';
 import { linesOfId } from '../journal/read.ts';
 import type { JournalLine } from '../journal/record.ts';
 import type { JournalData } from './journal-data.ts';
@@ -17,14 +17,29 @@ export interface Running extends RunningState {
   request: string | null;
 }
 
-function listed(data: JournalData, session: SessionHistory, running: Running | undefined): Session {
+/** A session as it is right now. */
+interface Current {
+  /** With what was asked of it last. */
+  session: SessionHistory;
+  status: SessionStatus;
+  isRunning: boolean;
+  needsUser: boolean;
+}
+
+function currentOf(data: JournalData, session: SessionHistory, running: Running | undefined): Current {
   const status = data.statusOf(session, running);
-  const { group, isAsking, wentOn } = status;
-  const isRunning = running !== undefined;
+  const last = needsLastRequest(session, status) ? (running?.request ?? data.lastRequestOf(session)) : null;
+  return {
+    session: last === null ? session : { ...session, ...withRequest(session, last) },
+    ...{ status, isRunning: running !== undefined, needsUser: status.group === 'open' },
+  };
+}
+
+function listed({ session, status, isRunning, needsUser }: Current): Session {
+  const { isAsking, wentOn } = status;
   return {
     ...session,
-    ...withRequest(session, needsLastRequest(session, status) ? (running?.request ?? null) : null),
-    ...{ isRunning, needsUser: group === 'open', isAsking, wentOn },
+    ...{ isRunning, needsUser, isAsking, wentOn },
     statusText: statusText(session, status, isRunning),
   };
 }
@@ -35,10 +50,7 @@ export function sessionsAnswer(
   running: ReadonlyMap<string, Running>,
   query: URLSearchParams,
 ): Sessions {
-  const all = data.sessions.all().map((session) => {
-    const own = running.get(session.id);
-    return { session, isRunning: own !== undefined, needsUser: data.statusOf(session, own).group === 'open' };
-  });
+  const all = data.sessions.all().map((session) => currentOf(data, session, running.get(session.id)));
   const filter = filterFrom(query);
   const wanted = all.filter((one) => isWanted(one, filter));
   const ordered = [...wanted.filter((one) => one.isRunning), ...wanted.filter((one) => !one.isRunning)];
@@ -52,9 +64,7 @@ export function sessionsAnswer(
     needUser: all.filter((one) => isWanted(one, { ...filter, text: '', outcome: 'needs-you' })).length,
     projects: distinct(all.map(({ session }) => session.folder)),
     providers: distinct(all.map(({ session }) => session.provider)),
-    sessions: ordered
-      .slice(offset, offset + limit)
-      .map(({ session }) => listed(data, session, running.get(session.id))),
+    sessions: ordered.slice(offset, offset + limit).map(listed),
   };
 }
 
@@ -87,16 +97,17 @@ export function sessionAnswer(
 ): Timeline | undefined {
   const session = data.sessions.get(id);
   if (!session) return undefined;
-  const own = running.get(id);
-  const isRunning = own !== undefined;
   // Of an older session that was not looked up.
   data.lookUp(session);
+  if (!running.has(id)) data.lookUpRequest(session);
+  const current = currentOf(data, session, running.get(id));
+  const { status, isRunning } = current;
   const lines = linesOfId(journal, id).filter((line) => line.session_id === id);
   return {
-    session: listed(data, session, own),
+    session: listed(current),
     // Two clients in one session would write over each other.
     command: isRunning ? null : commandFor(session, lines),
-    next: nextStep(session, data.statusOf(session, own), isRunning),
+    next: nextStep(session, status, isRunning),
     lines: lines
       .filter((line) => !('cause' in line && line.cause === 'off'))
       .slice(-MAX_LINES)

@@ -3,6 +3,7 @@ import {
   answersSince,
   beginTurn,
   type LastTurn,
+  needsLastRequest,
   noteTurn,
   type RunningState,
   type SessionStatus,
@@ -15,11 +16,14 @@ import { linesSince, rawLines } from '../journal/read.ts';
 import { type JournalLine, parseLine } from '../journal/record.ts';
 import { dayOf } from '../platform/local-time.ts';
 import type { AnswerLookup } from '../transcript/answer-lookup.ts';
+import type { RequestLookup } from './request-lookup.ts';
 
 /** Then the event loop gets a turn: the page is answered while a large journal is read. */
 const LINES_AT_A_TIME = 2_000;
 /** Looked at twice a second. The transcripts of older sessions are looked into when one of them is opened. */
 const MAX_LOOKED_UP = 500;
+/** For so long at a time requests are read, which takes longer than to look for an answer; the others have to wait. */
+const READ_REQUESTS_MS = 250;
 /** Of so long, figures are counted line by line. The page asks for half of it; the rest is for clocks that differ. */
 const RECENT_MS = 24 * 60 * 60 * 1000;
 
@@ -32,6 +36,8 @@ export class JournalData {
   private readonly turns = new Map<string, LastTurn>();
   /** Counts only for as long as it was asked for the same time. */
   private readonly answers = new Map<string, { since: string; answered: boolean | undefined }>();
+  /** What was asked last, by the transcript, where the journal does not have it. */
+  private readonly requests = new Map<string, string | null>();
   private newest: SessionHistory[] = [];
   private follower: JournalFollower | undefined;
   private now = '';
@@ -39,6 +45,7 @@ export class JournalData {
   constructor(
     private readonly journal: string,
     private readonly hasAnswered: AnswerLookup,
+    private readonly readRequest: RequestLookup = () => null,
   ) {}
 
   async load(abortSignal: AbortSignal): Promise<void> {
@@ -58,13 +65,15 @@ export class JournalData {
     this.progress = 1;
   }
 
-  /** Whether anything has come. */
-  async update(abortSignal: AbortSignal): Promise<boolean> {
+  /** Whether anything has come. Of sessions that run somebody else knows the request. */
+  async update(abortSignal: AbortSignal, isRunning: (sessionId: string) => boolean = () => false): Promise<boolean> {
     if (this.progress < 1 || !this.follower) return false;
     const added = this.follower.next();
     for (const line of added) this.add(line);
     if (added.length > 0) this.newest = this.sessions.all().slice(0, MAX_LOOKED_UP);
-    return (await this.lookUpNewest(abortSignal)) || added.length > 0;
+    const hasAnswered = await this.lookUpNewest(abortSignal);
+    const hasRequest = await this.lookUpRequests(abortSignal, isRunning);
+    return hasAnswered || hasRequest || added.length > 0;
   }
 
   close(): void {
@@ -88,6 +97,20 @@ export class JournalData {
     return (known?.since === since ? known.answered : false) !== answered;
   }
 
+  /** What was asked of it last, by its transcript, if that was looked up; null: not known. */
+  lastRequestOf({ id }: SessionHistory): string | null {
+    return this.requests.get(id) ?? null;
+  }
+
+  /** Of a session that does not run: looks into its transcript, if need be. Whether that says anything else than before. */
+  lookUpRequest(session: SessionHistory): boolean {
+    if (!this.needsRequest(session)) return false;
+    const request = this.readRequest(session);
+    const known = this.lastRequestOf(session);
+    this.requests.set(session.id, request);
+    return request !== known;
+  }
+
   /** Of whole local days; from a time of the last hours on, of exactly what came after it. */
   statisticsSince(since: string): Statistics {
     if (since === '') return this.statistics;
@@ -109,6 +132,22 @@ export class JournalData {
       await new Promise(setImmediate);
     }
     return hasChanged;
+  }
+
+  private async lookUpRequests(abortSignal: AbortSignal, isRunning: (sessionId: string) => boolean): Promise<boolean> {
+    const end = performance.now() + READ_REQUESTS_MS;
+    let hasChanged = false;
+    for (const session of this.newest) {
+      if (abortSignal.aborted || performance.now() > end) break;
+      if (isRunning(session.id) || !this.needsRequest(session)) continue;
+      if (this.lookUpRequest(session)) hasChanged = true;
+      await new Promise(setImmediate);
+    }
+    return hasChanged;
+  }
+
+  private needsRequest(session: SessionHistory): boolean {
+    return needsLastRequest(session, this.statusOf(session, undefined));
   }
 
   private turnOf({ id, startedAt }: SessionHistory): LastTurn {

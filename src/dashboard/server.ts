@@ -9,6 +9,7 @@ import { pathOf, queryOf, refusalOf } from './access.ts';
 import { type CommandFor, type Running, sessionAnswer, sessionsAnswer, statisticsAnswer } from './answers.ts';
 import { JournalData } from './journal-data.ts';
 import { pageHtml } from './page-html.ts';
+import { requestLookup } from './request-lookup.ts';
 
 /** How often the journal is looked at. A look is one `stat` and a few file names. */
 const POLL_MS = 500;
@@ -34,13 +35,13 @@ export async function startDashboard(
     language: Language;
     commandFor: CommandFor;
     hasAnswered: AnswerLookup;
-    /** What was asked last of a session that runs. */
+    /** What was asked last of a session, by its transcript. */
     requestOf(sessionId: string): string | null;
   },
   paths: Paths,
 ): Promise<Dashboard> {
   const token = randomBytes(32).toString('base64url');
-  const data = new JournalData(paths.journal, hasAnswered);
+  const data = new JournalData(paths.journal, hasAnswered, requestLookup(paths, requestOf));
   const streams = new Set<ServerResponse>();
   const closing = new AbortController();
   const page = pageHtml(language);
@@ -130,7 +131,7 @@ export async function startDashboard(
     }
     const isOther = JSON.stringify([...now]) !== JSON.stringify([...running]);
     running = now;
-    if ((await data.update(closing.signal)) || isOther || data.progress < 1) tell();
+    if ((await data.update(closing.signal, (id) => now.has(id))) || isOther || data.progress < 1) tell();
   };
   const timer = setInterval(() => {
     if (isLooking) return;

@@ -34,6 +34,8 @@ export function isWanted({ session, isRunning, needsUser }: Session, filter: Ses
   // One that runs is of any time up to now, also if it has not written a line for long.
   if (since && session.lastAt < since && !isRunning) return false;
   if (!text) return true;
-  const texts = [session.id, session.folder, session.branch, session.request, session.why];
+  const { id, folder, branch, request, why, earlier } = session;
+  // What was judged last is an earlier request once another was made.
+  const texts = [id, folder, branch, request, why, earlier.at(-1)?.request];
   return texts.some((one) => one?.toLowerCase().includes(text));
 }

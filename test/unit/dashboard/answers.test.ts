@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Running, sessionAnswer, sessionsAnswer, statisticsAnswer } from '../../../src/dashboard/answers.ts';
 import { JournalData } from '../../../src/dashboard/journal-data.ts';
+import type { RequestLookup } from '../../../src/dashboard/request-lookup.ts';
 import type { SessionHistory } from '../../../src/history/session-history.ts';
 import type { JournalLine } from '../../../src/journal/record.ts';
 import { appendJournal } from '../../../src/journal/write.ts';
@@ -17,10 +18,10 @@ const runs = (...ids: string[]) => new Map(ids.map((id) => [id, { activity: 'unk
 const nobodyWentOn: AnswerLookup = () => false;
 const ABORT = new AbortController().signal;
 
-async function loaded(lines = madeUpJournal(), hasAnswered = nobodyWentOn) {
+async function loaded(lines = madeUpJournal(), hasAnswered = nobodyWentOn, readRequest?: RequestLookup) {
   const journal = join(temporaryFolder(), 'ccc', 'reviews.jsonl');
   for (const line of lines) appendJournal(journal, line, (text) => text);
-  const data = new JournalData(journal, hasAnswered);
+  const data = new JournalData(journal, hasAnswered, readRequest);
   await data.load(ABORT);
   const ids = (query: Record<string, string>, running = NOBODY) =>
     sessionsAnswer(data, running, new URLSearchParams(query)).sessions.map(({ id }) => id.slice(0, 1));
@@ -183,6 +184,65 @@ describe('what the page gets', () => {
       const count = () => sessionsAnswer(data, NOBODY, EVERYTHING).needUser;
       expect(count()).toBe(500);
       expect(sessionAnswer(data, NOBODY, journal, 's0', noCommand)?.session.wentOn).toBe(true);
+      expect(count()).toBe(501);
+    });
+  });
+
+  describe('what was asked last, where the journal does not say it', () => {
+    const begun = (id: string, time: string): JournalLine => ({
+      ...{ v: 2, time, session_id: id, supervisor_id: id, session: 'started', why: 'startup' },
+      ...{ folder: '/home/user/shop', branch: null, provider: 'anthropic', request: null, client_pid: null },
+    });
+    const lines = [...madeUpJournal(), begun('ffff6666', '2026-11-18T09:00:00.000Z')];
+    const byTranscript: RequestLookup = ({ id }) => `by the transcript of ${id.slice(0, 1)}`;
+
+    it('of a session that was never judged: in the list, for a search, and when it is opened', async () => {
+      const { data, journal, ids } = await loaded(lines, nobodyWentOn, byTranscript);
+      expect(await data.update(ABORT)).toBe(true);
+      const request = 'by the transcript of f';
+      expect(sessionsAnswer(data, NOBODY, EVERYTHING).sessions.map((session) => session.request)).toEqual([
+        ...[request, 'Rename the module', 'Write the docs', 'Fix the build'],
+        ...madeUpJournal().flatMap((line) => ('request' in line && line.session_id === 'bbbb2222' ? line.request : [])),
+        'Add a cart',
+      ]);
+      expect(ids({ q: 'transcript of' })).toEqual(['f']);
+      expect(sessionAnswer(data, NOBODY, journal, 'ffff6666', noCommand)?.session.request).toBe(request);
+    });
+
+    it('of one that went on, which is still found by what was judged', async () => {
+      const { data, ids } = await loaded(madeUpJournal(), ({ id }) => id === 'aaaa1111', byTranscript);
+      await data.update(ABORT);
+      expect(ids({ q: 'by the transcript' })).toEqual(['a']);
+      expect(ids({ q: 'add a cart' })).toEqual(['a']);
+      const [found] = sessionsAnswer(data, NOBODY, new URLSearchParams({ q: 'add a cart' })).sessions;
+      expect(found).toMatchObject({ request: 'by the transcript of a', earlier: [{ request: 'Add a cart' }] });
+    });
+
+    it('not of one that runs, of which the server knows it', async () => {
+      const { data, ids } = await loaded(lines, nobodyWentOn, byTranscript);
+      expect(await data.update(ABORT, (id) => id === 'ffff6666')).toBe(false);
+      const running = new Map([['ffff6666', { activity: 'busy' as const, request: 'Say hi' }]]);
+      expect(ids({ q: 'say hi' }, running)).toEqual(['f']);
+    });
+
+    it('looked for only where it is needed', async () => {
+      const asked: string[] = [];
+      const { data } = await loaded(lines, nobodyWentOn, ({ id }) => {
+        asked.push(id);
+        return 'Say hi';
+      });
+      expect([await data.update(ABORT), await data.update(ABORT)]).toEqual([true, false]);
+      expect(new Set(asked)).toEqual(new Set(['ffff6666']));
+    });
+
+    it('of an older session when it is opened', async () => {
+      const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString();
+      const many = Array.from({ length: 505 }, (_, minute) => begun(`s${minute}`, at(minute)));
+      const { data, journal } = await loaded(many, nobodyWentOn, ({ id }) => `of ${id}`);
+      while (await data.update(ABORT));
+      const count = () => sessionsAnswer(data, NOBODY, new URLSearchParams({ q: 'of s' })).total;
+      expect(count()).toBe(500);
+      expect(sessionAnswer(data, NOBODY, journal, 's0', noCommand)?.session.request).toBe('of s0');
       expect(count()).toBe(501);
     });
   });
