@@ -11,7 +11,10 @@ import { JournalData } from './journal-data.ts';
 import { pageHtml } from './page-html.ts';
 import { requestLookup } from './request-lookup.ts';
 
-/** How often the journal is looked at. A look is one `stat` and a few file names. */
+/**
+ * How often is looked for what is new. While there is nothing, that opens the journal and the records of the running
+ * sessions, and stats the transcripts of the newest 500 sessions, some of them twice: some milliseconds in all.
+ */
 const POLL_MS = 500;
 const MAX_STREAMS = 20;
 
