@@ -69,11 +69,11 @@ export function sessionsAnswer(
 }
 
 /** What the journal comes to, of a project and a provider, from a time on. */
-export function statisticsAnswer(data: JournalData, query: URLSearchParams): Statistics {
+export async function statisticsAnswer(data: JournalData, query: URLSearchParams): Promise<Statistics> {
   const { project, provider, since } = filterFrom(query);
-  const statistics = data
-    .statisticsSince(since)
-    .where((group) => (!project || group.project === project) && (!provider || group.provider === provider));
+  const statistics = (await data.statisticsSince(since)).where(
+    (group) => (!project || group.project === project) && (!provider || group.provider === provider),
+  );
   const days = [...statistics.byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, totals]) => ({ day, ...totals }));
   return {
     progress: data.progress,

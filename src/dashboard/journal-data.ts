@@ -12,10 +12,11 @@ import {
 import { SessionList } from '../history/sessions.ts';
 import { Statistics } from '../history/statistics.ts';
 import { JournalFollower } from '../journal/follow.ts';
-import { linesSince, rawLines } from '../journal/read.ts';
+import { rawLines } from '../journal/read.ts';
 import { type JournalLine, parseLine } from '../journal/record.ts';
 import { dayOf } from '../platform/local-time.ts';
 import type { AnswerLookup } from '../transcript/answer-lookup.ts';
+import { RECENT_MS, RecentStatistics } from './recent-statistics.ts';
 import type { RequestLookup } from './request-lookup.ts';
 
 /** Then the event loop gets a turn: the page is answered while a large journal is read. */
@@ -24,8 +25,6 @@ const LINES_AT_A_TIME = 2_000;
 const MAX_LOOKED_UP = 500;
 /** For so long at a time requests are read, which takes longer than to look for an answer; the others have to wait. */
 const READ_REQUESTS_MS = 250;
-/** Of so long, figures are counted line by line. The page asks for half of it; the rest is for clocks that differ. */
-const RECENT_MS = 24 * 60 * 60 * 1000;
 
 /** What the page shows, read from the journal once and kept up to date, and what transcripts say that it does not. */
 export class JournalData {
@@ -33,6 +32,7 @@ export class JournalData {
   /** From 0 to 1. */
   progress = 0;
   private readonly statistics = new Statistics();
+  private readonly recent = new RecentStatistics();
   private readonly turns = new Map<string, LastTurn>();
   /** Counts only for as long as it was asked for the same time. */
   private readonly answers = new Map<string, { since: string; answered: boolean | undefined }>();
@@ -111,14 +111,10 @@ export class JournalData {
     return request !== known;
   }
 
-  /** Of whole local days; from a time of the last hours on, of exactly what came after it. */
-  statisticsSince(since: string): Statistics {
+  /** Of whole local days; from a time of the last hours on, of its minute and all after it. */
+  async statisticsSince(since: string): Promise<Statistics> {
     if (since === '') return this.statistics;
-    if (Date.now() - Date.parse(since) < RECENT_MS) {
-      const recent = new Statistics();
-      for (const line of linesSince(this.journal, since)) recent.add(line);
-      return recent;
-    }
+    if (Date.now() - Date.parse(since) < RECENT_MS) return this.recent.since(since);
     const from = dayOf(new Date(since));
     return this.statistics.where(({ day }) => day >= from);
   }
@@ -158,6 +154,7 @@ export class JournalData {
     const { leftOut } = this.sessions;
     this.sessions.add(line);
     this.statistics.add(line);
+    this.recent.add(line);
     if ('by_hand' in line) return;
     const turn = this.turns.get(line.session_id) ?? beginTurn(line.time, this.isPast);
     this.turns.set(line.session_id, turn);

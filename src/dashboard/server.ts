@@ -57,16 +57,14 @@ export async function startDashboard(
   let bound = 0;
 
   const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
-    try {
-      answer(request, response);
-    } catch {
+    answer(request, response).catch(() => {
       // Otherwise it would end the whole process.
       if (response.headersSent) response.destroy();
       else send(request, response, 500, 'text/plain', 'internal error');
-    }
+    });
   });
 
-  function answer(request: IncomingMessage, response: ServerResponse) {
+  async function answer(request: IncomingMessage, response: ServerResponse) {
     const query = queryOf(request.url);
     const refusal = refusalOf(request, { token, port: bound });
     if (refusal) return send(request, response, refusal, 'text/plain', refusal === 405 ? 'read only' : refused);
@@ -77,7 +75,7 @@ export async function startDashboard(
       case '/api/sessions':
         return sendJson(request, response, sessionsAnswer(data, running, query));
       case '/api/statistics':
-        return sendJson(request, response, statisticsAnswer(data, query));
+        return sendJson(request, response, await statisticsAnswer(data, query));
       case '/api/session':
         return sendJson(
           request,

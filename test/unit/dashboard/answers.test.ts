@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Running, sessionAnswer, sessionsAnswer, statisticsAnswer } from '../../../src/dashboard/answers.ts';
@@ -71,7 +72,7 @@ describe('what the page gets', () => {
     [{ since: '2026-11-15T09:01:00.000Z' }, [3, 1, 1, 3]],
     [{ since: 'never' }, [0, 0, 0, 0]],
   ])('figures of %o', async (query, expected) => {
-    const { total, days } = statisticsAnswer((await loaded()).data, new URLSearchParams(query));
+    const { total, days } = await statisticsAnswer((await loaded()).data, new URLSearchParams(query));
     expect([total.rounds, total.approvals, total.blocks, days.length]).toEqual(expected);
   });
 
@@ -94,15 +95,21 @@ describe('what the page gets', () => {
 
   it('figures of the last hours to the minute', async () => {
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-    const { data } = await loaded([
+    const { data, journal } = await loaded([
       ...[30, 13, 11.9, 1].map((hours) => madeUpDecision(`a${hours}`, ago(hours), {})),
       madeUpDecision('glm', ago(1), { provider: 'glm' }),
     ]);
-    const approvals = (query: Record<string, string>) =>
-      statisticsAnswer(data, new URLSearchParams(query)).total.approvals;
-    expect(approvals({ since: ago(12) })).toBe(3);
-    expect(approvals({ since: ago(12), provider: 'anthropic' })).toBe(2);
-    expect(approvals({})).toBe(5);
+    const approvals = async (query: Record<string, string>) =>
+      (await statisticsAnswer(data, new URLSearchParams(query))).total.approvals;
+    expect(await approvals({ since: ago(12) })).toBe(3);
+    expect(await approvals({ since: ago(12), provider: 'anthropic' })).toBe(2);
+    expect(await approvals({})).toBe(5);
+    appendJournal(journal, madeUpDecision('a0', ago(0), {}), (text) => text);
+    await data.update(ABORT);
+    expect(await approvals({ since: ago(12) })).toBe(4);
+    // Nor is the journal read for that again.
+    rmSync(journal);
+    expect(await approvals({ since: ago(12) })).toBe(4);
   });
 
   describe('that an agent went on after its last stop', () => {
@@ -272,7 +279,7 @@ describe('what the page gets', () => {
     expect(await data.update(ABORT)).toBe(true);
     expect(await data.update(ABORT)).toBe(false);
     expect(ids({})[0]).toBe('f');
-    expect(statisticsAnswer(data, EVERYTHING).total.blocks).toBe(3);
+    expect((await statisticsAnswer(data, EVERYTHING)).total.blocks).toBe(3);
   });
 
   it('nothing that an edited journal could break', async () => {
@@ -282,7 +289,7 @@ describe('what the page gets', () => {
       { supervisor_id: 'x', session_id: 'x', time: 'never', verdict: 'block', claims: [null], event: 'Stop' },
     ] as never);
     expect(() => sessionsAnswer(data, NOBODY, new URLSearchParams({ q: 'x' }))).not.toThrow();
-    expect(() => statisticsAnswer(data, EVERYTHING)).not.toThrow();
+    await expect(statisticsAnswer(data, EVERYTHING)).resolves.toBeDefined();
     expect(() => sessionAnswer(data, NOBODY, journal, 'x', noCommand)).not.toThrow();
   });
 });
