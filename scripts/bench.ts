@@ -6,6 +6,7 @@ import { auditOfManySessions } from './bench/audit.ts';
 import { contexts } from './bench/contexts.ts';
 import { evidenceOfLongSession } from './bench/evidence.ts';
 import { journalOfMillionLines } from './bench/journal.ts';
+import { pageOfManyReviews } from './bench/page.ts';
 import { reviews } from './bench/reviews.ts';
 import { print, progress, type Row } from './bench/rows.ts';
 import { startUp } from './bench/start-up.ts';
@@ -48,6 +49,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   audit: auditOfManySessions,
   contexts,
   journal: journalOfMillionLines,
+  page: pageOfManyReviews,
 };
 
 await main();

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { finish } from '../../test/support/processes.ts';
 import { NO_API, Sandbox } from '../../test/support/sandbox.ts';
 import { sleep } from '../../test/support/wait.ts';
+import { serveDashboard } from './dashboard.ts';
 import { FEW_LINES, MANY_LINES, writeLines } from './made-up-lines.ts';
 import { peakMemory } from './peak-memory.ts';
 import { median, progress, type Row } from './rows.ts';
@@ -61,18 +61,9 @@ async function ofTheCommands(empty: Sandbox, full: Sandbox, session: string): Pr
 
 async function ofTheDashboard(box: Sandbox, session: string): Promise<Row[]> {
   const begun = performance.now();
-  const child = spawn(npm.command[0] as string, [npm.command[1], 'dashboard', '--no-open'], {
-    env: box.environment,
-    cwd: box.project,
-  });
+  const { url, child, stop } = await serveDashboard(box);
   const peak = peakMemory(child);
   try {
-    let printed = '';
-    child.stdout.on('data', (data) => {
-      printed += data;
-    });
-    while (!printed.includes('\n')) await once(child.stdout, 'data');
-    const url = new URL(printed.split('\n')[0] as string);
     const ask = async (path: string, more: Record<string, string> = {}) => {
       const asked = performance.now();
       const query = new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...more });
@@ -100,8 +91,7 @@ async function ofTheDashboard(box: Sandbox, session: string): Promise<Row[]> {
     ];
     return [...rows, { name: 'ccc dashboard: peak memory', value: `${peak().toFixed(0)} MB` }];
   } finally {
-    child.kill();
-    await once(child, 'exit');
+    await stop();
   }
 }
 

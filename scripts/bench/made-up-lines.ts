@@ -8,7 +8,9 @@ import { madeUpDecision } from '../../test/support/made-up-journal.ts';
 export const MANY_LINES = 1_000_000;
 /** Some parts of a journal, as after some weeks. */
 export const FEW_LINES = 5_000;
-const LINES_OF_SESSION = 10;
+export const LINES_OF_SESSION = 10;
+/** The others say that it began and ended. */
+export const REVIEWS_OF_SESSION = 8;
 /** At work at the same time, so that their lines alternate. */
 const AT_ONCE = 5;
 const SECONDS_BETWEEN = 30;
