@@ -239,7 +239,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
         'src/cart.ts',
         'round 2 of 20',
         'No longer found: The last run of npm test failed.src/cart.ts has a new TODO.',
-        'Judged otherwise: All tests pass. contradicted → backed',
+        'Status changed: All tests pass. contradicted → backed',
         'passed',
       ])
         expect(await text()).toContain(part);
@@ -338,7 +338,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
 
       await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
       await copy.click();
-      await page.getByRole('status').getByText('The browser did not copy it.').waitFor();
+      await page.getByRole('status').getByText('The browser refused to copy.').waitFor();
       expect(await page.evaluate('getSelection().toString()')).toBe(command);
       await page.keyboard.press('Escape');
       await until('the title is that of the list again', async () => (await page.title()) === '(3) ccc');

@@ -31,6 +31,7 @@ export const madeUpJournal = (): JournalLine[] => [
     count: 2,
     checks: [{ name: 'test', outcome: 'passed', reused: false, ms: 900 }],
     claims: [{ kind: 'test', quote: 'All tests pass.', status: 'backed' }],
+    findings: [],
     since_last: { tool_calls: 7, files: ['src/cart.ts'], more_files: 0, commands: ['npm test'], more_commands: 0 },
   }),
   madeUpDecision('bbbb2222', at(15, 0), {
