@@ -283,13 +283,13 @@ describe('what the page gets', () => {
   });
 
   it('nothing that an edited journal could break', async () => {
-    const { data, journal } = await loaded([
-      { supervisor_id: 'x', verdict: 'allow' },
-      { supervisor_id: 'x', session_id: 'x', time: 7, verdict: 'block', claims: 'no', checks: { a: 1 }, cost_usd: 'x' },
-      { supervisor_id: 'x', session_id: 'x', time: 'never', verdict: 'block', claims: [null], event: 'Stop' },
-    ] as never);
-    expect(() => sessionsAnswer(data, NOBODY, new URLSearchParams({ q: 'x' }))).not.toThrow();
-    await expect(statisticsAnswer(data, EVERYTHING)).resolves.toBeDefined();
-    expect(() => sessionAnswer(data, NOBODY, journal, 'x', noCommand)).not.toThrow();
+    const wrong: object = { claims: 'no', checks: { a: 1 }, cost_usd: 'x' };
+    const { data, journal, ids } = await loaded([
+      madeUpDecision('x', '2026-11-18T00:00:00.000Z', wrong as never),
+      madeUpDecision('x', '2026-11-18T00:01:00.000Z', { ...wrong, claims: [null], findings: 7, request: [] } as never),
+    ]);
+    expect(ids({ q: 'x' })).toEqual(['x']);
+    expect((await statisticsAnswer(data, EVERYTHING)).total).toMatchObject({ rounds: 2, approvals: 2, costUsd: 0, claims: {} });
+    expect(sessionAnswer(data, NOBODY, journal, 'x', noCommand)?.lines).toHaveLength(2);
   });
 });

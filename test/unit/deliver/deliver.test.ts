@@ -54,7 +54,11 @@ describe('a line of the journal', () => {
     ['supervision is off', { on_event: 'cat' }, { cause: 'off' }],
     ['nothing changed', { on_event: 'cat' }, { cause: 'unchanged' }],
     ['it is no line', { on_event: 'cat' }, { supervisor_id: 7, verdict: 7 }],
-    ['whoever asked reads the answer', { on_event: 'cat' }, { verdict: undefined, by_hand: { verdict: 'allow' } }],
+    [
+      'whoever asked reads the answer',
+      { on_event: 'cat' },
+      { verdict: undefined, by_hand: { verdict: 'allow', event: 'Stop', cause: 'review', feedback: '' } },
+    ],
   ])('goes nowhere: %s', async (_, settings, change) => {
     await tell(settings, change);
     expect(started).not.toHaveBeenCalled();
