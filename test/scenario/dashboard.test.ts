@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -76,6 +77,9 @@ describe.each(BUILDS)('the page, $name', (build) => {
     expect(await ask(`/?token=${token}`)).toBe(200);
     for (const path of ['/', '/api/sessions', '/api/events', `/?token=${token.slice(1)}`, `/?token=x${token}`])
       expect(await ask(path), path).toBe(403);
+    for (const host of [`evil.example:${url.port}`, 'evil.example', `127.0.0.1:${Number(url.port) - 1}`, '127.0.0.1'])
+      expect(await statusFor(url, host), host).toBe(403);
+    expect(await statusFor(url, `localhost:${url.port}`)).toBe(200);
     expect(await ask(`/?token=${token}`, { headers: { origin: 'https://evil.example' } })).toBe(403);
     expect(await ask(`/?token=${token}`, { headers: { 'sec-fetch-site': 'cross-site' } })).toBe(403);
     expect(await (await fetch(url.origin)).text()).toContain('Open the whole address that ccc dashboard has printed');
@@ -87,6 +91,16 @@ describe.each(BUILDS)('the page, $name', (build) => {
     expect(await ask(`/../../etc/passwd?token=${token}`)).toBe(404);
     expect(await ask(`/api/session?id=..&token=${token}`)).toBe(404);
   });
+
+  /** `fetch` sends the host of the address, whatever it is told. */
+  const statusFor = (url: URL, host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(url, { headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      asked.once('error', reject).end();
+    });
 
   it('says that a journal cannot be read, instead of serving an empty page', async () => {
     box.write(join(box.cccDir, 'reviews.jsonl', 'a-folder'), '');
@@ -250,6 +264,18 @@ describe.each(BUILDS)('the page, $name', (build) => {
       expect(await text()).toContain(INJECTION);
       expect(await page.locator('img, .timeline b').count()).toBe(0);
       await until('the title is text too', async () => (await page.title()).startsWith(INJECTION.slice(0, 50)));
+    });
+
+    it('is refused to a web page whose name a name server has sent here, even with the token', async () => {
+      const url = await serve();
+      const browser = await openBrowser({ args: ['--host-resolver-rules=MAP evil.example 127.0.0.1'] });
+      ({ page, close } = browser);
+      const answer = await page.goto(url.href.replace('127.0.0.1', 'evil.example'));
+      expect([answer?.status(), await answer?.serverAddr()]).toEqual([
+        403,
+        { ipAddress: '127.0.0.1', port: Number(url.port) },
+      ]);
+      expect((await page.goto(url.href))?.status()).toBe(200);
     });
 
     it('says first how many sessions need you, and leads to them', async () => {

@@ -8,7 +8,9 @@ import { installedBrowser } from './install-browser.ts';
 export const BROWSER = installedBrowser();
 
 /** A browser of its own, which asks nobody for anything. */
-export async function openBrowser(options: { width?: number; height?: number; dark?: boolean } = {}) {
+export async function openBrowser(
+  options: { width?: number; height?: number; dark?: boolean; args?: readonly string[] } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'ccc-browser-'));
   const context: BrowserContext = await chromium.launchPersistentContext(folder, {
     executablePath: BROWSER as string,
@@ -18,6 +20,7 @@ export async function openBrowser(options: { width?: number; height?: number; da
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
       ...['--disable-component-update', '--disable-sync'],
+      ...(options.args ?? []),
     ],
   });
   // As long as everything else that a test waits for: Playwright's own 30 s are too short on a busy machine.
