@@ -10,7 +10,8 @@ import { localTime } from '../../src/platform/local-time.ts';
 import { allow, block, repliesByRole } from '../../src/sandbox/scripted-replies.ts';
 import { BROWSER, openBrowser } from '../support/browser.ts';
 import { BUILDS } from '../support/builds.ts';
-import { INJECTION, madeUpDecision, madeUpJournal } from '../support/made-up-journal.ts';
+import { drawnColumns, drawnRows, sum } from '../support/drawn-charts.ts';
+import { INJECTION, madeUpDecision, madeUpJournal, weeksOfWork } from '../support/made-up-journal.ts';
 import { outcome } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
 import { textReply } from '../support/scripted-api.ts';
@@ -276,6 +277,72 @@ describe.each(BUILDS)('the page, $name', (build) => {
         { ipAddress: '127.0.0.1', port: Number(url.port) },
       ]);
       expect((await page.goto(url.href))?.status()).toBe(200);
+    });
+
+    it('draws every chart to the scale of what the journal has', async () => {
+      const lines = [
+        ...weeksOfWork(),
+        madeUpDecision('stalled', '2026-11-15T09:30:00.000Z', { cause: 'stall', duration_ms: 41_000 }),
+      ];
+      box.write(join(box.cccDir, 'reviews.jsonl'), lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      const decisions = lines.filter((line): line is JournalEntry => 'verdict' in line);
+      const days = [...new Set(decisions.map(({ time }) => time.slice(0, 10)))]
+        .sort()
+        .map((day) => decisions.filter(({ time }) => time.startsWith(day)));
+      const kindOf = ({ verdict, cause }: JournalEntry) => {
+        if (verdict !== 'allow') return verdict;
+        return cause === 'review' ? 'approved' : 'other';
+      };
+      const count = <T>(values: readonly T[], names: readonly T[]) =>
+        names.map((name) => values.filter((value) => value === name).length);
+      /** How large each has to be drawn if the largest is 1. */
+      const scaled = (values: readonly number[], largest = Math.max(...values)) => {
+        expect(largest).toBeGreaterThan(0);
+        return values.map((value) => expect.closeTo(value / largest, 2));
+      };
+
+      await open(await serve());
+      await page.getByText('Time to a verdict').waitFor();
+      const chart = (title: string) => page.locator('figure', { hasText: title });
+      const axisOf = (title: string) => chart(title).locator('.axis .label').allTextContents();
+      const textsOf = (title: string) => chart(title).locator('.value').allTextContents();
+
+      const most = Math.max(...days.map(({ length }) => length));
+      const verdicts = days.map((day) => count(day.map(kindOf), ['approved', 'block', 'failed', 'other']));
+      expect(await drawnColumns(chart('Verdicts per day'))).toEqual(verdicts.map((day) => scaled(day, most)));
+      expect(await axisOf('Verdicts per day')).toEqual([String(most), '10-31', '11-17']);
+
+      const costs = days.map((day) => sum(day.map(({ cost_usd }) => cost_usd ?? 0)));
+      const drawnCosts = await drawnColumns(chart('Cost of reviews per day'));
+      expect(drawnCosts.flat()).toEqual(scaled(costs));
+      expect((await axisOf('Cost of reviews per day'))[0]).toBe(`$${Math.max(...costs).toFixed(3)}`);
+
+      const approvals = decisions.filter((one) => kindOf(one) === 'approved');
+      const tasks = count(
+        approvals.map((one) => one.count),
+        [1, 2, 3],
+      );
+      expect(await drawnRows(chart('Rounds to approval'))).toEqual(scaled(tasks));
+      expect(await textsOf('Rounds to approval')).toEqual(tasks.map((number) => `${number} tasks`));
+
+      const claims = count(
+        decisions.flatMap((one) => one.claims?.map(({ status }) => status) ?? []),
+        ['backed', 'stale', 'contradicted', 'unbacked', 'undecidable'],
+      );
+      expect(await drawnRows(chart('Claims by status'))).toEqual(scaled(claims));
+      expect(await textsOf('Claims by status')).toEqual(claims.map(String));
+
+      const durations = decisions.map(({ duration_ms }) => duration_ms / 1000).sort((a, b) => a - b);
+      const within = [0.5, 0.9, 0.99].map((part) => durations[Math.ceil(part * durations.length) - 1] as number);
+      const figures = (await textsOf('Time to a verdict')).map(Number.parseFloat);
+      expect(await textsOf('Time to a verdict')).toEqual(figures.map((seconds) => `${seconds.toFixed(1)} s`));
+      // Counted in steps of 5 %, and told to a tenth of a second.
+      const tooMuch = figures.map((seconds, at) => seconds / (within[at] as number) - 1);
+      expect(tooMuch.map((part) => part > -0.01 && part < 0.06)).toEqual([true, true, true]);
+      expect(await drawnRows(chart('Time to a verdict'))).toEqual(scaled(figures));
+      // Nothing of this would show a difference if all were equal.
+      for (const values of [verdicts.flat(), costs, tasks, claims, within])
+        expect(new Set(values).size).toBeGreaterThan(2);
     });
 
     it('says first how many sessions need you, and leads to them', async () => {
