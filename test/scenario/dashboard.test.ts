@@ -136,6 +136,14 @@ describe.each(BUILDS)('the page, $name', (build) => {
     const rows = () => page.locator('.sessions a');
     const shown = (count: number) => until(`${count} sessions`, async () => (await rows().count()) === count);
     const figure = (name: string) => page.locator(`[data-figure=${name}]`).textContent();
+    /** What axe finds on the page as it is. It must have been put into it. */
+    const violations = () =>
+      page.evaluate(async () => {
+        const { axe } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      });
 
     it('says what to do when there is nothing, and follows a real supervised run without a reload', async () => {
       await open(await serve());
@@ -786,13 +794,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
       appendFileSync(transcriptOf('eeee5555', 'shop'), answerAt('2026-11-18T09:00:00.000Z'));
       await open(await serve(), { dark, width: 360 });
       const check = async (where: string) => {
-        const violations = await page.evaluate(async () => {
-          const { axe } = globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-          };
-          return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-        });
-        expect(violations, where).toEqual([]);
+        expect(await violations(), where).toEqual([]);
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');
         expect(width, where).toBeLessThanOrEqual(360);
       };
@@ -828,6 +830,28 @@ describe.each(BUILDS)('the page, $name', (build) => {
       await page.goto(`${page.url().split('#')[0]}#/session/nobody`);
       await page.getByText('There is no such session in the journal.').waitFor();
       await check('no session');
+    });
+
+    it('has no barrier that axe finds at 1280 px, with its charts, in light and dark', async () => {
+      writeJournal();
+      await open(await serve(), { width: 1280 });
+      await rows().first().waitFor();
+      await page.getByText('Time to a verdict').waitFor();
+      await page.evaluate(AXE);
+      const check = async (where: string) => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const other = colorScheme === 'light' ? 'dark' : 'light';
+          await page.getByRole('button', { name: `Switch to ${other}` }).waitFor();
+          expect(await violations(), `${where}, ${colorScheme}`).toEqual([]);
+        }
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        expect(width, where).toBeLessThanOrEqual(1280);
+      };
+      await check('list');
+      await page.getByText('Add a cart').click();
+      await page.locator('.timeline').waitFor();
+      await check('session');
     });
   });
 });
