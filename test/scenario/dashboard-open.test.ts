@@ -4,6 +4,8 @@ import { chromium } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BROWSER } from '../support/browser.ts';
 import { BUILDS } from '../support/builds.ts';
+import { linuxOnly } from '../support/linux-only.ts';
+import { needs } from '../support/needs.ts';
 import { commandLineOf, killAll, processesWith } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
 import { Screen } from '../support/terminal.ts';
@@ -37,8 +39,9 @@ describe.each(BUILDS)('ccc dashboard on a desktop, $name', (build) => {
   };
   const files = () => readdirSync(join(box.dir, 'run')).filter((name) => name.startsWith('ccc-dashboard-'));
 
-  it.skipIf(BROWSER === undefined || process.platform !== 'linux')(
+  linuxOnly('xdg-open').it(
     'leads a browser to the page by a file, and no argument of a process has the token',
+    needs('Chromium', BROWSER !== undefined),
     async () => {
       const flags = `--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking`;
       const debugging = `--remote-debugging-port=0 --user-data-dir="$HOME/browser"`;

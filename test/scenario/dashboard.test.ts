@@ -12,6 +12,7 @@ import { BROWSER, openBrowser } from '../support/browser.ts';
 import { BUILDS } from '../support/builds.ts';
 import { drawnColumns, drawnRows, sum } from '../support/drawn-charts.ts';
 import { INJECTION, madeUpDecision, madeUpJournal, weeksOfWork } from '../support/made-up-journal.ts';
+import { needs } from '../support/needs.ts';
 import { outcome } from '../support/processes.ts';
 import { useScenario } from '../support/scenario.ts';
 import { textReply } from '../support/scripted-api.ts';
@@ -121,7 +122,7 @@ describe.each(BUILDS)('the page, $name', (build) => {
     expect(await ended).toMatchObject({ code: 0 });
   });
 
-  describe.skipIf(BROWSER === undefined)('in a browser (skipped where there is no Chromium)', () => {
+  describe('in a browser', needs('Chromium', BROWSER !== undefined), () => {
     let page: Page;
     async function open(url: URL, options: { width?: number; dark?: boolean } = {}): Promise<void> {
       const browser = await openBrowser(options);

@@ -13,8 +13,9 @@ export class RunReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const ran = tests.filter((test) => ['passed', 'failed'].includes(test.result().state));
-    const skipped = tests.length - ran.length;
-    console.log(`     Covered  ${covered(ran)}${skipped > 0 ? `; ${skipped} skipped` : ''}`);
+    const skipped = tests.filter((test) => !ran.includes(test));
+    console.log(`     Covered  ${covered(ran)}${skipped.length > 0 ? `; ${skipped.length} skipped` : ''}`);
+    for (const line of lacking(skipped)) console.log(`     Skipped  ${line}`);
     console.log(`    Left out  ${leftOut(ran)}\n`);
   }
 }
@@ -33,6 +34,16 @@ function covered(ran: TestCase[]): string {
     return [`${inProject.length} ${project}${onBuilds.length > 0 ? ` (${onBuilds.join(', ')})` : ''}`];
   });
   return `${parts.join(', ') || 'nothing'}; ${IS_FULL ? 'full' : 'short'} size`;
+}
+
+/** What this machine lacks, and which files have the tests that need it. */
+function lacking(skipped: TestCase[]): string[] {
+  const lacks = new Set(skipped.flatMap((test) => test.meta().lacks ?? []));
+  return [...lacks].map((what) => {
+    const tests = skipped.filter((test) => test.meta().lacks === what);
+    const files = [...new Set(tests.map(({ module }) => module.relativeModuleId))].sort();
+    return `no ${what}: ${tests.length} ${tests.length === 1 ? 'test' : 'tests'} (${files.join(', ')})`;
+  });
 }
 
 function leftOut(ran: TestCase[]): string {
