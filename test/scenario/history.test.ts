@@ -192,4 +192,19 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
     expect(await screen.ended()).toBe(0);
     expect(screen.raw()).toContain('\x1b[31msent back');
   });
+
+  it('of all sessions is opened at its newest entry, and not at its oldest', async () => {
+    const decisions = Array.from({ length: 30 }, (_, n) =>
+      madeUpDecision(`session-${n}`, new Date(Date.UTC(2026, 0, 1, n)).toISOString(), { request: `Task ${n} of 29` }),
+    );
+    box.write(join(box.cccDir, 'reviews.jsonl'), decisions.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    screen = new Screen(box, ['log'], build.command, { cols: 80, rows: 10 });
+    // Either is followed by a full screen, and by the pager's prompt.
+    await screen.shows(/Task (?:0|29) of 29[\s\S]*\n(?:\(END\)|:) *$/m);
+    expect(screen.text()).toContain('Task 29 of 29');
+    expect(screen.text()).not.toContain('Task 0 of 29');
+    await screen.pressUntil('g', 'the oldest', () => /Task 0 of 29/.test(screen?.text() ?? ''));
+    await screen.pressUntil('q', 'it to be left', () => box.processes().length === 0);
+    expect(await screen.ended()).toBe(0);
+  });
 });
