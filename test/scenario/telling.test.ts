@@ -65,6 +65,23 @@ describe.each(BUILDS)('a desktop notification, $name', (build) => {
     expect(error).toMatchObject({ request: 'do it', client_pid: expect.any(Number) });
   });
 
+  const impossible = textReply('{"allow_stop": true, "impossible": true, "feedback": "Nobody here has the key."}');
+  it.each<[outcome: string, config: object, reviewer: Reply[]]>([
+    ['round limit reached', { checks: [RED_CHECK], max_iterations: 1 }, []],
+    ['gave up', { checks: [RED_CHECK], stall_after: 2 }, []],
+    ['review budget used up', { max_cost_usd: 0.01, stall_after: 20 }, [block('Run the tests.')]],
+    ['impossible as asked', {}, [impossible]],
+  ])('says that a stop went through without an approval: %s', async (outcome, config, reviewer) => {
+    box.config(config);
+    api.setReplies({ worker: [textReply('Done!')], reviewer });
+    screen = new Screen(box);
+    await screen.shows(/❯|>/);
+    await screen.type('do it');
+    await until('the notification', () => screen.raw().includes('\x1b]9;ccc'));
+    const [, told] = screen.raw().split('\x1b]9;');
+    expect(told?.split('\x07')[0]).toBe(`ccc: project: ${outcome}, NOT approved`);
+  });
+
   it('is not, with notify off', async () => {
     box.config({ notify: false });
     api.setReplies({ worker: [textReply('Done!')], reviewer: [allow('They were run.')] });
@@ -308,6 +325,35 @@ describe.each(ALL_BUILDS)('telemetry, $name', (build) => {
     await box.hook({ session_id: 'a', hook_event_name: 'Stop' }, { TRACEPARENT: `00-${trace}-${span}-01` });
     await until('the record', () => logs.length === 1);
     expect(logs[0]).toMatchObject({ traceId: trace, spanId: span, attributes: { cause: 'check' } });
+    await until('nothing to be left', () => deliveries().length === 0);
+  });
+
+  it('of a run that the client traces itself: in its trace, with its id of the prompt', async () => {
+    const { logs, spans } = receive();
+    const endpoint = await (receiver as OtlpReceiver).open();
+    box.config(TWO_STOPS);
+    api.setReplies({ worker: [textReply('Done.')], reviewer: [] });
+    const variables = {
+      ...{ CLAUDE_CODE_ENABLE_TELEMETRY: '1', CLAUDE_CODE_ENHANCED_TELEMETRY_BETA: '1' },
+      ...{ ENABLE_BETA_TRACING_DETAILED: '1', BETA_TRACING_ENDPOINT: endpoint },
+      ...{ OTEL_TRACES_EXPORTER: 'otlp', OTEL_LOGS_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      // Hooks get it only so where the API is not Anthropic's own.
+      CLAUDE_CODE_PROPAGATE_TRACEPARENT: '1',
+    };
+    expect((await box.ccc(['-p', 'do it'], '', variables)).code).toBe(0);
+    const decisions = () => logs.filter(({ eventName }) => eventName === 'ccc.decision');
+    const turn = await until('the span of the turn', () =>
+      spans.find(({ name }) => name === 'claude_code.interaction'),
+    );
+    const prompt = await until('the prompt', () => logs.find(({ body }) => body === 'claude_code.user_prompt'));
+    await until('both stops', () => decisions().length === 2);
+    expect(`${turn.traceId} ${turn.spanId}`).toMatch(/^[0-9a-f]{32} [0-9a-f]{16}$/);
+    const { traceId, spanId } = turn;
+    const { 'session.id': session, 'prompt.id': promptId } = prompt.attributes;
+    expect(promptId).toBe(box.journal()[0]?.prompt_id);
+    const expected = { traceId, spanId, attributes: { 'session.id': session, 'prompt.id': promptId } };
+    expect(decisions()).toMatchObject([expected, expected]);
     await until('nothing to be left', () => deliveries().length === 0);
   });
 

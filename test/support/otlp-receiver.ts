@@ -23,6 +23,10 @@ message Metric { string name = 1; string unit = 3; Sum sum = 7; Histogram histog
 message ScopeMetrics { repeated Metric metrics = 2; }
 message ResourceMetrics { Resource resource = 1; repeated ScopeMetrics scope_metrics = 2; }
 message Metrics { repeated ResourceMetrics resource_metrics = 1; }
+message Span { bytes trace_id = 1; bytes span_id = 2; string name = 5; repeated Pair attributes = 9; }
+message ScopeSpans { repeated Span spans = 2; }
+message ResourceSpans { Resource resource = 1; repeated ScopeSpans scope_spans = 2; }
+message Traces { repeated ResourceSpans resource_spans = 1; }
 `);
 
 // biome-ignore lint/suspicious/noExplicitAny: messages of two formats, which the tests compare with what they expect.
@@ -46,6 +50,14 @@ export interface ReceivedPoint {
   attributes: Record<string, unknown>;
 }
 
+/** Only the client has them. */
+export interface ReceivedSpan {
+  name: string;
+  traceId: string;
+  spanId: string;
+  attributes: Record<string, unknown>;
+}
+
 /** `hang` accepts and never answers. */
 export type ReceiverMode = 'answer' | 'fail' | 'hang';
 
@@ -53,6 +65,7 @@ export type ReceiverMode = 'answer' | 'fail' | 'hang';
 export class OtlpReceiver {
   readonly logs: ReceivedLog[] = [];
   readonly points: ReceivedPoint[] = [];
+  readonly spans: ReceivedSpan[] = [];
   readonly requests: { path: string; type: string; headers: Record<string, unknown> }[] = [];
   private readonly server: Server;
   private readonly waiting = new Set<ServerResponse>();
@@ -94,9 +107,14 @@ export class OtlpReceiver {
         for (const { logRecords } of scopeLogs)
           for (const { eventName, body, traceId, spanId, attributes } of logRecords)
             this.logs.push({
-              ...{ resource: plain(resource.attributes), eventName, body: body.stringValue },
+              ...{ resource: plain(resource.attributes), eventName: eventName ?? '', body: body.stringValue },
               ...{ traceId: hex(traceId), spanId: hex(spanId), attributes: plain(attributes) },
             });
+    else if (path.endsWith('/v1/traces'))
+      for (const { scopeSpans } of decode('Traces').resourceSpans)
+        for (const { spans } of scopeSpans)
+          for (const { name, traceId, spanId, attributes } of spans)
+            this.spans.push({ name, traceId: hex(traceId), spanId: hex(spanId), attributes: plain(attributes) });
     else
       for (const { scopeMetrics } of decode('Metrics').resourceMetrics)
         for (const { metrics } of scopeMetrics)
