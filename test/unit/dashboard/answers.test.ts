@@ -289,7 +289,12 @@ describe('what the page gets', () => {
       madeUpDecision('x', '2026-11-18T00:01:00.000Z', { ...wrong, claims: [null], findings: 7, request: [] } as never),
     ]);
     expect(ids({ q: 'x' })).toEqual(['x']);
-    expect((await statisticsAnswer(data, EVERYTHING)).total).toMatchObject({ rounds: 2, approvals: 2, costUsd: 0, claims: {} });
+    expect((await statisticsAnswer(data, EVERYTHING)).total).toMatchObject({
+      rounds: 2,
+      approvals: 2,
+      costUsd: 0,
+      claims: {},
+    });
     expect(sessionAnswer(data, NOBODY, journal, 'x', noCommand)?.lines).toHaveLength(2);
   });
 });
