@@ -21,8 +21,10 @@ import type { RequestLookup } from './request-lookup.ts';
 
 /** Then the event loop gets a turn: the page is answered while a large journal is read. */
 const LINES_AT_A_TIME = 2_000;
-/** Looked at twice a second. The transcripts of older sessions are looked into when one of them is opened. */
+/** The newest sessions, whose transcripts are looked at twice a second. */
 const MAX_LOOKED_UP = 500;
+/** And so many of the others, each in its turn: whoever adds sessions to the journal must not keep others from it. */
+const MAX_IN_TURN = 200;
 /** For so long at a time requests are read, which takes longer than to look for an answer; the others have to wait. */
 const READ_REQUESTS_MS = 250;
 
@@ -39,6 +41,7 @@ export class JournalData {
   /** What was asked last, by the transcript, where the journal does not have it. */
   private readonly requests = new Map<string, string | null>();
   private newest: SessionHistory[] = [];
+  private turnsOfAll: Iterator<SessionHistory> | undefined;
   private follower: JournalFollower | undefined;
   private now = '';
 
@@ -122,12 +125,26 @@ export class JournalData {
   /** The event loop gets a turn after each: a long transcript takes some ten milliseconds. */
   private async lookUpNewest(abortSignal: AbortSignal): Promise<boolean> {
     let hasChanged = false;
-    for (const session of this.newest) {
+    for (const session of [...this.newest, ...this.inTurn()]) {
       if (abortSignal.aborted) break;
       if (this.lookUp(session)) hasChanged = true;
       await new Promise(setImmediate);
     }
     return hasChanged;
+  }
+
+  private inTurn(): SessionHistory[] {
+    const found: SessionHistory[] = [];
+    while (this.sessions.size > MAX_LOOKED_UP && found.length < MAX_IN_TURN) {
+      this.turnsOfAll ??= this.sessions.each();
+      const { value, done } = this.turnsOfAll.next();
+      if (done) {
+        this.turnsOfAll = undefined;
+        break;
+      }
+      found.push(value);
+    }
+    return found;
   }
 
   private async lookUpRequests(abortSignal: AbortSignal, isRunning: (sessionId: string) => boolean): Promise<boolean> {

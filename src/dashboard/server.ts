@@ -121,7 +121,7 @@ export async function startDashboard(
   bound = await listen(server, port);
   void data.load(closing.signal).then(tell);
   let isLooking = false;
-  const look = async () => {
+  const runningNow = async () => {
     const now = new Map<string, Running>();
     for (const { sessionId: id, activity } of await runningSessions(paths)) {
       if (id === null) continue;
@@ -130,6 +130,11 @@ export async function startDashboard(
       const isSame = before?.activity === activity && before.request !== null;
       now.set(id, { activity, request: isSame ? before.request : requestOf(id) });
     }
+    return now;
+  };
+  const look = async () => {
+    // What cannot be read of the client's files must not keep the journal from being followed.
+    const now = await runningNow().catch(() => running);
     const isOther = JSON.stringify([...now]) !== JSON.stringify([...running]);
     running = now;
     if ((await data.update(closing.signal, (id) => now.has(id))) || isOther || data.progress < 1) tell();

@@ -92,6 +92,15 @@ export class SessionList {
     return this.rows.get(id)?.history;
   }
 
+  /** In no order that the times of lines decide. */
+  *each(): Generator<SessionHistory> {
+    for (const { history } of this.rows.values()) yield history;
+  }
+
+  get size(): number {
+    return this.rows.size;
+  }
+
   /** The one with the newest line first. */
   all(): SessionHistory[] {
     return [...this.rows.values()]

@@ -184,14 +184,18 @@ describe('what the page gets', () => {
       expect(find(data, 'aaaa1111')?.wentOn).toBe(true);
     });
 
-    it('of the newest five hundred, and of an older one when it is opened', async () => {
+    it('of the newest five hundred, of the others in their turn, and of an older one when it is opened', async () => {
       const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString();
-      const lines = Array.from({ length: 505 }, (_, minute) => madeUpDecision(`s${minute}`, at(minute), {}));
+      const lines = Array.from({ length: 905 }, (_, minute) => madeUpDecision(`s${minute}`, at(minute), {}));
       const { data, journal } = await loaded(lines, () => true);
       const count = () => sessionsAnswer(data, NOBODY, EVERYTHING).needUser;
-      expect(count()).toBe(500);
-      expect(sessionAnswer(data, NOBODY, journal, 's0', noCommand)?.session.wentOn).toBe(true);
-      expect(count()).toBe(501);
+      expect(count()).toBe(700);
+      expect(sessionAnswer(data, NOBODY, journal, 's404', noCommand)?.session.wentOn).toBe(true);
+      expect(count()).toBe(701);
+      expect(await data.update(ABORT)).toBe(true);
+      expect(count()).toBe(901);
+      expect(await data.update(ABORT)).toBe(true);
+      expect(count()).toBe(905);
     });
   });
 
