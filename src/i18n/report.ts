@@ -111,7 +111,7 @@ export const reportMessages = both(
       rest: (sessions) => `${sessions} 个无需处理`,
     },
     since: (sessions, quiet, time, groups) =>
-      `自 ${time} 起 ${sessions} 个会话${quiet > 0 ? `（${quiet} 个没有新记录）` : ''}：${groups.join('，')}。`,
+      `自 ${time} 起共有 ${sessions} 个会话${quiet > 0 ? `（${quiet} 个没有新记录）` : ''}：${groups.join('，')}。`,
     totals: (rounds, parts, cost, time) =>
       `${rounds} 轮${parts.length > 0 ? `（${parts.join('，')}）` : ''}，费用 ${cost}，审查用时 ${time}。`,
     also: (parts) => `另外：${parts.join('，')}。`,
@@ -156,7 +156,7 @@ export const reportMessages = both(
     reviewer: '审查者',
     changed: '改动',
     files: (names, more) => `${names.join('、')}${more > 0 ? ` 等，另有 ${more} 个` : ''}`,
-    inThisTime: '此期间',
+    inThisTime: '这段时间',
     rounds: (rounds, cost) => `${rounds} 轮，${cost}`,
     answered: '替你回答',
     moreAnswers: (more) => `另有较早的 ${more} 条：ccc log --answers`,

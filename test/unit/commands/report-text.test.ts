@@ -102,7 +102,7 @@ describe('what it says of a session', () => {
   });
 
   it('of which only rounds of this time are counted', () => {
-    expect(text({}, {}, 'zh')).toContain('\n    此期间：1 轮，$0.010');
+    expect(text({}, {}, 'zh')).toContain('\n    这段时间：1 轮，$0.010');
   });
 
   it('that was only begun', () => {
@@ -130,7 +130,7 @@ describe('what it says of a session', () => {
 
 it.each<[language: 'en' | 'zh', headline: string]>([
   ['en', '5 sessions since TIME: 2 need you, 1 running, 1 approved, 1 with nothing to do.'],
-  ['zh', '自 TIME 起 5 个会话：2 个需要你处理，1 个正在运行，1 个已通过，1 个无需处理。'],
+  ['zh', '自 TIME 起共有 5 个会话：2 个需要你处理，1 个正在运行，1 个已通过，1 个无需处理。'],
 ])('the headline says how many need what, %s', (language, headline) => {
   const of = (session_id: string, fields: object) => decision({ session_id, supervisor_id: session_id, ...fields });
   const stalls = ['a', 'b'].map((id) => of(id, { cause: 'stall' }));
@@ -217,5 +217,5 @@ it('says how many sessions only waited in this time', () => {
   };
   const report = builder.report(surroundings);
   expect(reportText(report, 'en', 100)).toMatch(/^1 session since .* \(1 without a new entry\): 1 needs you\.\n/);
-  expect(reportText(report, 'zh', 100)).toMatch(/^自 .* 起 1 个会话（1 个没有新记录）：1 个需要你处理。\n/);
+  expect(reportText(report, 'zh', 100)).toMatch(/^自 .* 起共有 1 个会话（1 个没有新记录）：1 个需要你处理。\n/);
 });
