@@ -1,24 +1,12 @@
+import type { StopOutcome } from '../hook/rules/decision-outcome.ts';
+
 /** What stands now of the work of a session. Only `approved` says that a reviewer was content with it. */
 export type SessionOutcome =
-  | 'approved'
-  /** Approved, but files changed during the review. */
-  | 'files-changed'
-  /** Approved, but what decides about the review was changed before. */
-  | 'settings-changed'
-  | 'sent-back'
-  | 'failed'
-  /** The review was ended before its verdict: Esc, Ctrl-C, or the session itself ended. */
-  | 'cut-off'
-  | 'limit'
-  | 'stall'
-  | 'budget'
-  | 'impossible'
-  | 'overruled'
+  | StopOutcome
   | 'api-error'
   | 'off'
   /** It was sent back, and then supervision was turned off. */
-  | 'turned-off'
-  | 'not-reviewed';
+  | 'turned-off';
 
 /** What the journal says of one session. */
 export interface SessionHistory {

@@ -1,19 +1,24 @@
 import { type ApprovalDoubt, doubtAbout, isApproval } from './approval.ts';
 import { isCutOff, type JournalDecision } from './summary.ts';
 
-/** What a decision came to. Only `approved` may be read as an approval. */
-export type DecisionOutcome =
+/** What a stop came to. Only `approved` may be read as an approval. */
+export type StopOutcome =
   | 'approved'
   | ApprovalDoubt
   | 'sent-back'
   | 'failed'
+  /** The review was ended before its verdict: Esc, Ctrl-C, or the session itself ended. */
   | 'cut-off'
   | 'limit'
   | 'stall'
   | 'budget'
   | 'impossible'
   | 'overruled'
-  | 'not-reviewed'
+  | 'not-reviewed';
+
+/** What any decision came to. */
+export type DecisionOutcome =
+  | StopOutcome
   /** A question that the reviewer answered in the user's place. */
   | 'answered'
   /** A plan that was begun because the reviewer approved it. */
