@@ -59,26 +59,51 @@ export interface ExportedSignal {
   endpoint: string;
   /** As named; `http/protobuf` unless it says otherwise. */
   protocol: string;
+  /** Which variables say so. */
+  endpointVariable: string;
+  protocolVariable: string;
 }
 
 /** What is exported, and where to. */
 export function exportedSignals(variables: Variables): ExportedSignal[] {
   if (variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return [];
   return (['LOGS', 'METRICS'] as const).flatMap((signal) => {
-    const of = (what: string) =>
-      variables[`OTEL_EXPORTER_OTLP_${signal}_${what}`] || variables[`OTEL_EXPORTER_OTLP_${what}`];
-    const endpoint = of('ENDPOINT');
+    const nameOf = (what: string) => {
+      const own = `OTEL_EXPORTER_OTLP_${signal}_${what}`;
+      return variables[own] ? own : `OTEL_EXPORTER_OTLP_${what}`;
+    };
+    const [endpointVariable, protocolVariable] = [nameOf('ENDPOINT'), nameOf('PROTOCOL')];
+    const endpoint = variables[endpointVariable];
     if (!endpoint || variables[`OTEL_${signal}_EXPORTER`] === 'none') return [];
-    return [{ signal, endpoint, protocol: of('PROTOCOL') || 'http/protobuf' }];
+    const protocol = variables[protocolVariable] || 'http/protobuf';
+    return [{ signal, endpoint, protocol, endpointVariable, protocolVariable }];
   });
 }
 
 /** Why a signal cannot be exported; undefined: it can. */
-export type SignalProblem = { kind: 'endpoint' } | { kind: 'protocol'; protocol: string };
+export function problemOf({ endpoint, protocol }: Pick<ExportedSignal, 'endpoint' | 'protocol'>) {
+  if (!isEndpoint(endpoint)) return 'endpoint';
+  return isSupportedProtocol(protocol) ? undefined : 'protocol';
+}
 
-export function problemOf({ endpoint, protocol }: ExportedSignal): SignalProblem | undefined {
-  if (!isEndpoint(endpoint)) return { kind: 'endpoint' };
-  return isSupportedProtocol(protocol) ? undefined : { kind: 'protocol', protocol };
+/** Variables that keep signals from being exported. */
+export interface TelemetryProblem {
+  signals: Signal[];
+  variable: string;
+  /** That is not supported; absent: the endpoint is wrong. */
+  protocol?: string;
+}
+
+export function problemsOf(exported: readonly ExportedSignal[]): TelemetryProblem[] {
+  const found = new Map<string, TelemetryProblem>();
+  for (const one of exported) {
+    const kind = problemOf(one);
+    if (!kind) continue;
+    const variable = kind === 'endpoint' ? one.endpointVariable : one.protocolVariable;
+    const signals = [...(found.get(variable)?.signals ?? []), one.signal];
+    found.set(variable, { signals, variable, ...(kind === 'protocol' && { protocol: one.protocol }) });
+  }
+  return [...found.values()];
 }
 
 /** For anything else the OpenTelemetry SDK takes `http://localhost:4318`, where any user of the machine may listen. */

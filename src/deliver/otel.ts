@@ -33,7 +33,7 @@ interface ExportResult {
  */
 export async function exportLine(
   { line, withFeedback, traceparent, log: logFile }: Pick<DeliveryJob, 'line' | 'withFeedback' | 'traceparent' | 'log'>,
-  signals: readonly ExportedSignal[],
+  signals: readonly Pick<ExportedSignal, 'signal' | 'endpoint' | 'protocol'>[],
   variables: Variables,
   log: Log,
 ): Promise<void> {
@@ -47,9 +47,9 @@ export async function exportLine(
   }).merge(detected);
   await Promise.all(
     signals.map(async ({ signal, endpoint, protocol }) => {
-      const problem = problemOf({ signal, endpoint, protocol });
+      const problem = problemOf({ endpoint, protocol });
       if (problem) {
-        if (!isInLog(logFile, PROBLEMS[problem.kind])) log(PROBLEMS[problem.kind], { signal });
+        if (!isInLog(logFile, PROBLEMS[problem])) log(PROBLEMS[problem], { signal });
         return;
       }
       const isJson = protocol === 'http/json';

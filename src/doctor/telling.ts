@@ -2,7 +2,14 @@ import { accessSync, constants, statSync } from 'node:fs';
 import type { Config } from '../config/config-file.ts';
 import type { Env } from '../config/env.ts';
 import type { Paths } from '../config/paths.ts';
-import { type ExportedSignal, exportedSignals, problemOf, type Signal, telemetryHere } from '../config/telemetry.ts';
+import {
+  type ExportedSignal,
+  exportedSignals,
+  problemOf,
+  problemsOf,
+  type Signal,
+  telemetryHere,
+} from '../config/telemetry.ts';
 import { type SettingsMessages, settingsMessages, telemetryProblemText } from '../i18n/doctor-settings.ts';
 import { type Diagnosis, ok, warning } from './diagnosis.ts';
 import { CONNECTION_MS, tryConnection } from './try-connection.ts';
@@ -17,16 +24,17 @@ export async function diagnoseTelling(
   const messages = settingsMessages[env.language];
   const diagnoses = diagnoseCommand(supervisor.onEvent?.trim(), env);
   const signals = exportedSignals(telemetryHere(file, env, paths));
-  const [problem] = signals.flatMap((signal) => problemOf(signal) ?? []);
-  if (problem) return [...diagnoses, warning('settings.telemetry', ...telemetryProblemText(problem, messages))];
-  const targets = signals.map(targetOf);
+  const problems = problemsOf(signals).map((problem) =>
+    warning('settings.telemetry', ...telemetryProblemText(problem, messages)),
+  );
+  const targets = signals.filter((signal) => !problemOf(signal)).map(targetOf);
   const addresses = [...new Map(targets.map((target) => [target.address, target])).values()];
   const reached = addresses.map(async (target) => {
     const names = targets.filter(({ address }) => address === target.address).map(({ signal }) => signal.toLowerCase());
     const why = await connection(target.host, target.port);
     return diagnoseTarget(target, why, { signals: names.join(', '), withText: supervisor.telemetryFeedback, env });
   });
-  return [...diagnoses, ...(await Promise.all(reached))];
+  return [...diagnoses, ...problems, ...(await Promise.all(reached))];
 }
 
 interface Target {

@@ -58,11 +58,13 @@ const en = {
     ENOTFOUND: 'unknown host (ENOTFOUND)',
     ETIMEDOUT: (seconds: number) => `no answer within ${seconds} s`,
   },
-  telemetryProtocol: (protocol: string) => `telemetry is not exported: protocol ${JSON.stringify(protocol)}`,
-  telemetryProtocolFix:
-    'Set OTEL_EXPORTER_OTLP_PROTOCOL to http/protobuf or http/json; collectors listen for these on port 4318.',
-  telemetryUrl: 'telemetry is not exported: the endpoint is no URL that starts with http:// or https://',
-  telemetryUrlFix: 'Correct OTEL_EXPORTER_OTLP_ENDPOINT, as in http://collector.example:4318.',
+  telemetryProtocol: (signal: string, protocol: string) =>
+    `telemetry: ${signal} are not exported: protocol ${JSON.stringify(protocol)}`,
+  telemetryProtocolFix: (variable: string) =>
+    `Set ${variable} to http/protobuf or http/json; collectors listen for these on port 4318.`,
+  telemetryUrl: (signal: string) =>
+    `telemetry: ${signal} are not exported: the endpoint is no URL that starts with http:// or https://`,
+  telemetryUrlFix: (variable: string) => `Correct ${variable}, as in http://collector.example:4318.`,
   emptyConfig: (path: string) => `${path} is empty`,
   emptyConfigFix: 'Write {} into it, or remove it.',
 
@@ -158,10 +160,10 @@ export const settingsMessages = both(en, {
     ENOTFOUND: '找不到主机（ENOTFOUND）',
     ETIMEDOUT: (seconds) => `${seconds} 秒内没有响应`,
   },
-  telemetryProtocol: (protocol) => `遥测未导出：不支持协议 ${JSON.stringify(protocol)}`,
-  telemetryProtocolFix: '把 OTEL_EXPORTER_OTLP_PROTOCOL 设为 http/protobuf 或 http/json；collector 在 4318 端口接收。',
-  telemetryUrl: '遥测未导出：端点不是以 http:// 或 https:// 开头的 URL',
-  telemetryUrlFix: '请改正 OTEL_EXPORTER_OTLP_ENDPOINT，例如 http://collector.example:4318。',
+  telemetryProtocol: (signal, protocol) => `遥测：${signal} 未导出：不支持协议 ${JSON.stringify(protocol)}`,
+  telemetryProtocolFix: (variable) => `把 ${variable} 设为 http/protobuf 或 http/json；collector 在 4318 端口接收。`,
+  telemetryUrl: (signal) => `遥测：${signal} 未导出：端点不是以 http:// 或 https:// 开头的 URL`,
+  telemetryUrlFix: (variable) => `请改正 ${variable}，例如 http://collector.example:4318。`,
   emptyConfig: (path) => `${path} 是空的`,
   emptyConfigFix: '请写入 {}，或删除它。',
 
@@ -203,11 +205,20 @@ export const settingsMessages = both(en, {
   hookFieldsFix: (fields, path) => `请从 ${path} 的这个 hook 中删除 ${fields.join('、')}。`,
 });
 
+interface TelemetryProblem {
+  signals: readonly string[];
+  variable: string;
+  /** That is not supported; absent: the endpoint is wrong. */
+  protocol?: string;
+}
+
 /** What is wrong, and how to correct it. */
-export const telemetryProblemText = (
-  problem: { kind: 'endpoint' } | { kind: 'protocol'; protocol: string },
+export function telemetryProblemText(
+  { signals, variable, protocol }: TelemetryProblem,
   messages: SettingsMessages,
-): [what: string, fix: string] =>
-  problem.kind === 'endpoint'
-    ? [messages.telemetryUrl, messages.telemetryUrlFix]
-    : [messages.telemetryProtocol(problem.protocol), messages.telemetryProtocolFix];
+): [what: string, fix: string] {
+  const names = signals.join(', ').toLowerCase();
+  return protocol === undefined
+    ? [messages.telemetryUrl(names), messages.telemetryUrlFix(variable)]
+    : [messages.telemetryProtocol(names, protocol), messages.telemetryProtocolFix(variable)];
+}

@@ -7,7 +7,7 @@ import type { Env } from '../config/env.ts';
 import { type LaunchConfig, launchConfigOf } from '../config/launch-config.ts';
 import { slashProgram } from '../config/own-program.ts';
 import type { Paths } from '../config/paths.ts';
-import { exportedSignals, problemOf, telemetryHere, telemetryVariables } from '../config/telemetry.ts';
+import { exportedSignals, problemsOf, telemetryHere, telemetryVariables } from '../config/telemetry.ts';
 import { configNotice } from '../hook/config-notice.ts';
 import type { Summary } from '../hook/rules/summary.ts';
 import { summaryOf } from '../hook/summaries.ts';
@@ -176,11 +176,10 @@ function unknownReviewer({ supervisor }: Config, config: LaunchConfig, { languag
 /** Nothing is exported then, and only a log of the hook would say so. */
 function telemetryMistakes({ file }: Config, env: Env, paths: Paths): string[] {
   const signals = exportedSignals(telemetryHere(file, env, paths));
-  const [problem] = signals.flatMap((signal) => problemOf(signal) ?? []);
-  if (!problem) return [];
-  return [
-    launchMessages[env.language].telemetryProblem(...telemetryProblemText(problem, settingsMessages[env.language])),
-  ];
+  const { telemetryProblem } = launchMessages[env.language];
+  return problemsOf(signals).map((problem) =>
+    telemetryProblem(...telemetryProblemText(problem, settingsMessages[env.language])),
+  );
 }
 
 const isUnclear = ({ all, startsSupervised }: Env) => !!all.CCC_SUPERVISOR && startsSupervised === undefined;

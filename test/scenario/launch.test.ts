@@ -306,9 +306,11 @@ describe.each(BUILDS)('ccc starts Claude Code, $name', (build) => {
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
     expect(await told(endpoint)).not.toContain('telemetry');
     expect(await told({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toContain(
-      'ccc: telemetry is not exported: protocol "grpc"\nSet OTEL_EXPORTER_OTLP_PROTOCOL to http/protobuf',
+      'ccc: telemetry: logs, metrics are not exported: protocol "grpc"\nSet OTEL_EXPORTER_OTLP_PROTOCOL to http/protobuf',
     );
-    expect(await told({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toContain('the endpoint is no URL');
+    expect(await told({ ...endpoint, OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'collector' })).toMatch(
+      /metrics are not exported: the endpoint is no URL .*\nCorrect OTEL_EXPORTER_OTLP_METRICS_ENDPOINT,/,
+    );
     expect(await told({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector', CCC_SUPERVISOR: '0' })).not.toContain('telemetry');
   });
 

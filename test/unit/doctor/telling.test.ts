@@ -55,6 +55,14 @@ it('looks at the variables of the shell, which a launch would use, unless ccc.js
   expect(await look({}, undefined, { [ENDPOINT]: 'http://c:1', CCC_LAUNCH_SETTINGS: '/none' })).toEqual([]);
 });
 
+it('says which signal is not exported, because of which variable, and looks at the other one', async () => {
+  const found = await look({}, { [ENDPOINT]: 'http://a:4318', [METRICS]: 'junk' });
+  expect(found).toMatchObject([
+    { level: 'warning', what: expect.stringContaining('metrics are not'), fix: expect.stringContaining(METRICS) },
+    { level: 'ok', what: expect.stringContaining('logs to a:4318') },
+  ]);
+});
+
 it('tries each of two collectors, and says what goes to which', async () => {
   tryConnection.mockImplementation(async (host) => (host === 'b' ? 'ECONNREFUSED' : undefined));
   const found = await look({ telemetry_feedback: true }, { [ENDPOINT]: 'http://a:4318', [METRICS]: 'http://b:4318' });
