@@ -1,5 +1,5 @@
 import type { ParsedArguments } from '../command-line/declaration.ts';
-import { doubtAbout, isApproval } from '../hook/rules/approval.ts';
+import { outcomeOf } from '../hook/rules/decision-outcome.ts';
 import { isDecision, isOverrule } from '../hook/rules/summary.ts';
 import type { Language } from '../i18n/language.ts';
 import { allLinesOfId, linesSince, newestFirst } from '../journal/read.ts';
@@ -76,8 +76,7 @@ function kindsOf(line: JournalLine): string[] {
   if (isOverrule(line)) return ['overruled'];
   if ('api_error' in line) return ['api-error'];
   if (!isDecision(line)) return [];
-  const { verdict, cause } = line;
-  if (verdict === 'block') return [verdict, 'sent-back'];
-  if (isApproval(line) && !doubtAbout(line)) return [verdict, 'approved'];
-  return verdict === 'allow' && cause !== 'review' ? [cause] : [verdict];
+  const outcome = outcomeOf(line);
+  const isLetThrough = line.verdict === 'allow' && line.cause !== 'review';
+  return isLetThrough ? [line.cause, outcome] : [line.verdict, outcome];
 }

@@ -18,6 +18,7 @@ import { stdoutColumns, terminalInfo, writeStderr, writeStdout } from '../platfo
 import { writePaged } from '../platform/pager.ts';
 import { terminalStyle } from '../platform/terminal-style.ts';
 import { UserError } from '../platform/user-error.ts';
+import { visibleLine } from '../platform/visible-text.ts';
 import { answerLookup } from '../transcript/answer-lookup.ts';
 import type { log } from './declarations/log.ts';
 import { assertJournal, assertProject, isEmptyJournal } from './journal-options.ts';
@@ -92,7 +93,7 @@ async function readStory(session: string, env: Env, paths: Paths): Promise<ToldS
 
 function toldText({ lines, story }: ToldSession, style: TextStyle): string {
   const shown = lines.filter((line) => !isDecision(line) || line.cause !== 'off');
-  if (shown.length === 0) return `${logMessages[style.language].onlyOff}\n`;
+  if (shown.length === 0) return `${logMessages[style.language].onlyOff(visibleLine(story.history.id))}\n`;
   return storyText(shown, style, story);
 }
 

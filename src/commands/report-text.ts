@@ -104,8 +104,8 @@ export function sessionWords(session: ReportedSession, messages: ReportMessages)
     [outcome === 'approved' ? messages.reviewer : messages.why, cause],
     [messages.changed, changed ? bounded(messages.files(changed.files, changed.more)) : ''],
     [messages.inThisTime, rounds > 0 ? messages.rounds(rounds, moneyText(costUsd)) : ''],
-    [messages.answered, plansApproved > 0 ? messages.plans(plansApproved) : ''],
-    [messages.answered, decidedByAgent > 0 ? messages.decidedByAgent(decidedByAgent) : ''],
+    [messages.approvedForUser, plansApproved > 0 ? messages.plans(plansApproved) : ''],
+    [messages.decided, decidedByAgent > 0 ? messages.decidedByAgent(decidedByAgent) : ''],
     ...earlier.map((task): [string, string] => [
       messages.earlier,
       messages.state(messages.outcome[task.outcome], firstLine(task.request)),
@@ -114,7 +114,7 @@ export function sessionWords(session: ReportedSession, messages: ReportMessages)
   ];
   return {
     id: id.slice(0, 8),
-    title: `${localTime(lastAt)}  ${id.slice(0, 8)}  ${bounded(place)}`,
+    title: `${localTime(lastAt)}  ${id.slice(0, 8)}  ${bounded(place)}`.trimEnd(),
     state: wholeState(session, messages),
     fields: fields.filter(([, text]) => text !== ''),
     answers: answered.map(({ question, answer }) => ({ question: firstLine(question), answer: firstLine(answer) })),

@@ -1,6 +1,7 @@
 import type { SessionHistory } from '../history/session-history.ts';
 import { needsLastRequest, type RunningState, type SessionStatus, withRequest } from '../history/session-status.ts';
 import { linesOfId } from '../journal/read.ts';
+import { ReadLimit } from '../journal/read-limit.ts';
 import type { JournalLine } from '../journal/record.ts';
 import type { JournalData } from './journal-data.ts';
 import type { Line, Session, Sessions, Statistics, Timeline } from './page/model.ts';
@@ -102,7 +103,8 @@ export function sessionAnswer(
   if (!running.has(id)) data.lookUpRequest(session);
   const current = currentOf(data, session, running.get(id));
   const { status, isRunning } = current;
-  const lines = linesOfId(journal, id).filter((line) => line.session_id === id);
+  // Nothing else is answered meanwhile.
+  const lines = linesOfId(journal, id, { limit: new ReadLimit() }).filter((line) => line.session_id === id);
   return {
     session: listed(current),
     // Two clients in one session would write over each other.

@@ -7,7 +7,9 @@ const UNITS = { en: { s: ' s', min: ' min', h: ' h' }, zh: { s: ' 秒', min: ' �
 
 /** The same in few columns: `5.2 s`, `3.4 min`, `2.1 h`. */
 export function shortTimeText(ms: number, language: Language): string {
-  const { s, min, h } = UNITS[language];
+  const { s, h } = UNITS[language];
+  // A number with a fraction is not said with the short word.
+  const min = language === 'zh' ? ' 分钟' : ' min';
   const inMinutes = ms / 60_000;
   const short = (amount: number) => amount.toFixed(amount < 9.95 ? 1 : 0);
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)}${s}`;

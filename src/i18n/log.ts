@@ -20,7 +20,8 @@ export const logMessages = both(
   {
     none: 'Nothing was recorded with supervision on. All entries: ccc log --json',
     lastOnes: (count: number) => `The last ${count} entries. For more: ccc log --since 1w`,
-    onlyOff: 'Supervision was off in this session: nothing was reviewed. Its events: ccc log SESSION --json',
+    onlyOff: (id: string) =>
+      `Supervision was off in this session: nothing was reviewed. Its events: ccc log ${id} --json`,
     unknownSession: (id: string) => `no session ${JSON.stringify(id)} in the journal`,
     unknownSessionFix:
       'Give an id, or its first characters. To list the latest entries: ccc log. To list sessions: ccc report --since 1w',
@@ -97,7 +98,7 @@ export const logMessages = both(
   {
     none: '监督开启期间还没有任何记录。全部记录：ccc log --json',
     lastOnes: (count) => `最近 ${count} 条记录。查看更多：ccc log --since 1w`,
-    onlyOff: '这个会话没有开启监督，没有任何审查。查看它的事件：ccc log 会话 --json',
+    onlyOff: (id) => `这个会话没有开启监督，没有任何审查。查看它的事件：ccc log ${id} --json`,
     unknownSession: (id) => `审查记录里没有会话“${id}”`,
     unknownSessionFix: '请给出会话的 ID 或其开头。查看最近的记录：ccc log。列出会话：ccc report --since 1w',
     severalSessions: (id, count) => `有 ${count} 个会话以“${id}”开头`,
@@ -129,7 +130,7 @@ export const logMessages = both(
     reusedCheck: '沿用之前的结果',
     finding: (text) => `发现：${text}`,
     uncertain: (text) => `${text}（有待查看）`,
-    listed: (names, more) => `${names.join('、')}${more > 0 ? ` 等，另有 ${more} 个` : ''}`,
+    listed: (names, more) => `${names.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}`,
     sinceLast: (calls, files, commands) =>
       [
         `自上次结论以来：${calls} 次工具调用`,

@@ -10,9 +10,12 @@ export const isObject = (value: unknown): value is object =>
 /** The text if it is one and says something. */
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** A finite number from 0 on: whatever is counted or measured here. */
+/** Thirty years in milliseconds: what is more was made up, and sums of it are no numbers any more. */
+const MAX_AMOUNT = 1e12;
+
+/** A number from 0 on: whatever is counted or measured here. */
 export const isAmount = (value: unknown): value is number =>
-  typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY;
+  typeof value === 'number' && value >= 0 && value <= MAX_AMOUNT;
 
 export const amountOf = (value: unknown): number => (isAmount(value) ? value : 0);
 export const amountOrNull = (value: unknown): number | null => (isAmount(value) ? value : null);

@@ -181,10 +181,10 @@ const isOfId = ({ session_id, supervisor_id }: JournalLine, id: string) => sessi
 const MAX_OF_ID = 64 * 1024 * 1024;
 
 /** The same lines, oldest first: the newest ones, as many as fit in memory. */
-export function linesOfId(journal: string, id: string, maxText = MAX_OF_ID): JournalLine[] {
+export function linesOfId(journal: string, id: string, { maxText = MAX_OF_ID, limit = noLimit() } = {}): JournalLine[] {
   const found: JournalLine[] = [];
   let length = 0;
-  for (const line of newestOfId(journal, id)) {
+  for (const line of newestOfId(journal, id, limit)) {
     length += JSON.stringify(line).length;
     if (length > maxText) break;
     found.push(line);

@@ -104,7 +104,7 @@ describe.each(BUILDS)('what ccc log and ccc stats tell of a run, $name', (build)
       await box.hook({ session_id: 'unsupervised', hook_event_name: 'Stop', cwd: box.project });
     expect(box.journal().at(-1)).toMatchObject({ cause: 'off', folder: null, branch: null, request: null });
     expect(await out('log', 'unsupervised')).toBe(
-      'Supervision was off in this session: nothing was reviewed. Its events: ccc log SESSION --json\n',
+      'Supervision was off in this session: nothing was reviewed. Its events: ccc log unsupervised --json\n',
     );
     const judged = { ...box.journal().at(-1), session_id: 'judged', cause: 'review', feedback: 'fine' };
     const lines = Array.from({ length: 51 }, (_, n) => JSON.stringify({ ...judged, feedback: `fine ${n}` }));

@@ -14,6 +14,10 @@ const VERDICTS = [
   'budget',
   'overruled',
   'answered',
+  'plan-approved',
+  'unattended',
+  'no-objection',
+  'cut-off',
   'api-error',
 ] as const;
 

@@ -20,7 +20,10 @@ export const stats = declare({
     },
     json,
     csv: {
-      help: both('Print CSV, one row per day, provider, model and project', '输出 CSV，每天、供应商、模型和项目一行'),
+      help: both(
+        'Print CSV, one row per day, provider, model and project',
+        '输出 CSV，按天、供应商、模型和项目，每种组合一行',
+      ),
     },
   },
   exclusive: [['json', 'csv']],

@@ -69,9 +69,13 @@ describe('ccc log', () => {
   it.each<[verdict: string, found: number[]]>([
     ['approved', [0]],
     ['sent-back', [1]],
-    ['block', [1]],
+    ['block', [1, 5]],
     ['allow', [0, 3, 4]],
-    ['failed', [2]],
+    ['failed', [2, 6]],
+    ['cut-off', [6]],
+    ['no-objection', [3]],
+    ['unattended', [5]],
+    ['limit', [7]],
   ])('--verdict %s finds what is called so', (verdict, found) => {
     const lines = [
       DECISION,
@@ -79,6 +83,9 @@ describe('ccc log', () => {
       { ...DECISION, verdict: 'failed', cause: 'api' },
       { ...DECISION, event: 'PreToolUse', tool: 'Bash' },
       { ...DECISION, touched: ['a.ts'] },
+      { ...DECISION, event: 'PreToolUse', tool: 'AskUserQuestion', verdict: 'block', cause: 'unattended' },
+      { ...DECISION, verdict: 'failed', cause: 'interrupted' },
+      { ...DECISION, cause: 'limit' },
     ].map((line, at) => ({ ...line, feedback: String(at) }));
     expect(entries(lines, { verdict }).map((line) => 'verdict' in line && Number(line.feedback))).toEqual(found);
   });

@@ -56,6 +56,16 @@ describe('the state', () => {
     expect(text.includes('to go on: cd ')).toBe(!('running' in surroundings));
   });
 
+  it('of work that was sent back before supervision was turned off: how it is reviewed again', () => {
+    const lines = [
+      decision({ verdict: 'block', feedback: 'Run the tests.' }),
+      decision({ cause: 'off', feedback: '' }),
+    ];
+    const text = reportText(reportOf(lines), 'en', 100);
+    expect(text).toContain('sent back, then supervision turned off, NOT approved; ended');
+    expect(text).toContain('\n      type /supervisor there, so that it is reviewed again');
+  });
+
   it('of a session that was left before its first stop', () => {
     const started = other({ session: 'started', why: 'startup', folder: '/shop' });
     expect(reportText(reportOf([started], { hasAnswered }), 'en', 100)).toContain(
@@ -75,7 +85,7 @@ describe('what it says of a session', () => {
   it('that was approved: why, and what was changed', () => {
     const changed = { files: ['a.ts', 'b.ts'], more_files: 3 };
     expect(text({ changed })).toContain('    reviewer: all there\n    changed: a.ts, b.ts and 3 more\n');
-    expect(text({ changed }, {}, 'zh')).toContain('    审查者：all there\n    改动：a.ts、b.ts 等，另有 3 个\n');
+    expect(text({ changed }, {}, 'zh')).toContain('    审查者：all there\n    改动：a.ts、b.ts，另有 3 个\n');
   });
 
   it('that waits for an answer: the question, and where to answer', () => {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Running, sessionAnswer, sessionsAnswer, statisticsAnswer } from '../../../src/dashboard/answers.ts';
@@ -284,6 +284,12 @@ describe('what the page gets', () => {
     expect(await data.update(ABORT)).toBe(false);
     expect(ids({})[0]).toBe('f');
     expect((await statisticsAnswer(data, EVERYTHING)).total.blocks).toBe(3);
+  });
+
+  it('one session of a journal with a hole that is larger than any disk, and says what it found', async () => {
+    const { data, journal } = await loaded();
+    truncateSync(journal, 4 * 1024 ** 4);
+    expect(sessionAnswer(data, NOBODY, journal, 'aaaa1111', noCommand)?.lines).toEqual([]);
   });
 
   it('nothing that an edited journal could break', async () => {

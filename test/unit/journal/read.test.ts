@@ -294,8 +294,10 @@ it('the lines of an id behind a hole of any length: whoever waits for them gets 
 
 it('the lines of an id, if they do not fit in memory: the newest', () => {
   const journal = writeParts(newJournal(), ...[1, 2, 3].map((n) => `${line(1, String(n))}\n`));
-  const feedback = (most?: number) =>
-    linesOfId(journal, 's1', most).map((found) => 'feedback' in found && found.feedback);
+  const feedback = (maxText?: number) =>
+    linesOfId(journal, 's1', maxText === undefined ? {} : { maxText }).map(
+      (found) => 'feedback' in found && found.feedback,
+    );
   expect(feedback()).toEqual(['1', '2', '3']);
   expect(feedback(2 * line(1, '1').length)).toEqual(['2', '3']);
 });

@@ -125,6 +125,7 @@ describe('is dropped', () => {
 const NO_TEXT = { toString: 1, valueOf: 1 };
 it.each<[field: string, edit: object, read: object]>([
   ['a text', { model: NO_TEXT, folder: 5, request: [], prompt_id: 7 }, { model: null, folder: null, request: null }],
+  ['a sum that is no number', { cost_usd: 1e308, duration_ms: 1e308 }, { cost_usd: null, duration_ms: 0 }],
   ['a number', { cost_usd: -5, duration_ms: '1', count: {} }, { cost_usd: null, duration_ms: 0, count: null }],
   ['a flag', { plan_approved: 1, from_prose: 'yes' }, { plan_approved: undefined, from_prose: undefined }],
   ['one of a few words', { context: 'constructor' }, { context: null }],

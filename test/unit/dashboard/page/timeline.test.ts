@@ -44,7 +44,7 @@ it.each<[line: Line, title: string]>([
   [{ time: '', session: 'ended', why: 'teleport' }, 'Session ended (teleport)'],
   [
     { time: '', by_hand: { verdict: 'allow', feedback: '', duration_ms: 1, cost_usd: null } },
-    'ccc review: no objection',
+    'Review by hand: approved',
   ],
 ])('%o is called %s', (line, title) => expect(titleOf(line, english)).toBe(title));
 
