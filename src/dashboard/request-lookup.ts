@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '../config/paths.ts';
+import { fileState } from '../transcript/answer-lookup.ts';
 import { directoryNameOf } from '../transcript/stored-sessions.ts';
 
 interface Session {
@@ -22,7 +22,7 @@ export function requestLookup(
     // Somebody may have written the line by hand: it must not lead out of the folders.
     if (!/^[\w-]+$/.test(id)) return null;
     const transcript = folder && join(claudeDir, 'projects', directoryNameOf(folder), `${id}.jsonl`);
-    const state = `${lastAt} ${transcript && stateOf(transcript)}`;
+    const state = `${lastAt} ${transcript && fileState(transcript)}`;
     const known = found.get(id);
     if (known?.state === state) return known.request;
     const request = readOrNull(read, id);
@@ -36,15 +36,5 @@ function readOrNull(read: (sessionId: string) => string | null, id: string): str
     return read(id);
   } catch {
     return null;
-  }
-}
-
-/** Another one whenever something is written. */
-function stateOf(path: string): string {
-  try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : '';
-  } catch {
-    return '';
   }
 }

@@ -13,7 +13,7 @@ import { requestLookup } from './request-lookup.ts';
 
 /**
  * How often is looked for what is new. While there is nothing, that opens the journal and the records of the running
- * sessions, and stats the transcripts of the newest 500 sessions, some of them twice: some milliseconds in all.
+ * sessions, and stats the transcripts of the newest 500 sessions and of 200 others: some milliseconds in all.
  */
 const POLL_MS = 500;
 const MAX_STREAMS = 20;

@@ -40,7 +40,7 @@ export function answerLookup(
 
   /** Undefined: there is no such transcript, or it cannot be read. */
   function inTranscript(path: string, since: string): boolean | undefined {
-    const state = stateOf(path);
+    const state = fileState(path);
     if (state === undefined) return undefined;
     const known = answers.get(path);
     if (known?.since === since && (known.answered || known.state === state)) return known.answered;
@@ -78,7 +78,7 @@ export function answerLookup(
 }
 
 /** Another one whenever something is written; undefined: there is no such file. */
-function stateOf(path: string): string | undefined {
+export function fileState(path: string): string | undefined {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     return stat?.isFile() ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : undefined;
